@@ -1,0 +1,388 @@
+"""The rules of classic Azul, in the order of the book: set-up, the factory offer, tiling the
+walls, preparing the next round, the end.
+
+Numbers in comments are rulings of docs/rules/azul.md.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejo.games.azul import tiles
+from azulejo.games.azul.components import (
+    COLOURS,
+    COLUMN_OF,
+    COLUMNS,
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    IDLE_ROUNDS,
+    MAX_FACTORIES,
+    ROWS,
+    TILES_PER_COLOUR,
+)
+from azulejo.games.azul.scoring import FULL_ROW, end_bonus, floor_loss, row_cells, tile_points, winners
+from azulejo.games.azul.state import (
+    CENTRE,
+    END,
+    IN_CENTRE,
+    NO_COLOUR,
+    OFFER,
+    PREPARATION,
+    TILING,
+    Player,
+    State,
+)
+from azulejo.games.contract import CHANCE, OVER, Codes, Numbers, Pieces
+from azulejo.kernel.bits import bit_count, lowest_bit
+from azulejo.kernel.chance import Stream, below
+from azulejo.kernel.rule import rule
+
+# A move takes the tiles of one colour from one source to one destination, or lays a tile.
+FLOOR_LINE = ROWS
+DESTINATIONS = ROWS + 1
+FIRST_LAYING = (MAX_FACTORIES + 1) * COLOURS * DESTINATIONS
+MOVE_CODES = FIRST_LAYING + ROWS * COLUMNS
+
+MAX_MOVES = MAX_FACTORIES * FACTORY_TILES * DESTINATIONS
+"""No position offers more: nine full factories with four colours each, and every destination."""
+
+MAX_DRAWN = MAX_FACTORIES * FACTORY_TILES
+NO_TILE = -1
+"""In a draw: a space of a factory that stays empty."""
+
+ALL_DESTINATIONS = (1 << DESTINATIONS) - 1
+EVERYWHERE = sum(ALL_DESTINATIONS << DESTINATIONS * colour for colour in range(COLOURS))
+"""``open_lines`` of an empty board."""
+FIRST_LINE = sum(1 << DESTINATIONS * colour for colour in range(COLOURS))
+"""The bit of line 1 for every colour; shifted by a row, that of another line."""
+ALL_COLOURS = (1 << COLOURS) - 1
+
+
+def _destination_lists() -> npt.NDArray[np.int16]:
+    """Return for every set of destinations their numbers, ascending, and zeros up to eight."""
+    lists = np.zeros((1 << DESTINATIONS, 8), np.int16)
+    for chosen in range(1 << DESTINATIONS):
+        numbers = [number for number in range(DESTINATIONS) if chosen >> number & 1]
+        lists[chosen, : len(numbers)] = numbers
+    return lists
+
+
+DESTINATION_LISTS = _destination_lists()
+
+
+# ---------------------------------------------------------------- set-up
+
+
+@rule
+def setup(state: State, seats: int, options: Numbers, start: int) -> None:
+    """Lay out an empty table; the first deal is still to come."""
+    state.seats = seats
+    state.grey = options[0]
+    state.start = start
+    state.turn = start
+    state.marker = IN_CENTRE
+    state.phase = PREPARATION
+    state.bag = TILES_PER_COLOUR * tiles.ONE_OF_EACH
+    for seat in range(seats):
+        state.players[seat].open_lines = EVERYWHERE
+        for row in range(ROWS):
+            state.players[seat].line_colour[row] = NO_COLOUR
+
+
+@rule
+def to_move(state: State) -> int:
+    """Return the seat to decide, CHANCE before a deal, or OVER."""
+    if state.phase == PREPARATION:
+        return CHANCE
+    if state.phase == END:
+        return OVER
+    return int(state.turn)
+
+
+@rule
+def legal_moves(state: State, out: Codes) -> int:
+    """Write the codes of the legal moves, ascending, and return their number."""
+    if state.phase == OFFER:
+        return _legal_takes(state, out)
+    if state.phase == TILING:
+        return _legal_layings(state, out)
+    return 0
+
+
+@rule
+def apply(state: State, move: int) -> None:
+    """Play one legal move, and everything that follows from it without a decision."""
+    if move < FIRST_LAYING:
+        offer = move // DESTINATIONS
+        _take(state, offer // COLOURS, offer % COLOURS, move % DESTINATIONS)
+    else:
+        lay_tile(state, state.players[state.turn], state.tiling_row, (move - FIRST_LAYING) % COLUMNS)
+        state.tiling_row += 1
+        _tile_walls(state)
+
+
+# ---------------------------------------------------------------- A. the factory offer
+
+
+@rule
+def _legal_takes(state: State, out: Codes) -> int:
+    open_lines = int(state.players[state.turn].open_lines)
+    offers = int(state.offers)
+    number = 0
+    while offers:
+        offer = lowest_bit(offers)
+        offers &= offers - 1
+        destinations = (open_lines >> (DESTINATIONS * (offer % COLOURS))) & ALL_DESTINATIONS
+        for place in range(8):  # always eight, so that it compiles to one vector store
+            out[number + place] = offer * DESTINATIONS + DESTINATION_LISTS[destinations, place]
+        number += bit_count(destinations)
+    return number
+
+
+@rule
+def _take(state: State, source: int, colour: int, destination: int) -> None:
+    """Take all tiles of a colour from a source; the others of a factory go to the centre."""
+    player = state.players[state.turn]
+    picked = tiles.count(state.sources[source], colour)
+    left_over = state.sources[source] - tiles.several(colour, picked)
+    if source == CENTRE:
+        state.sources[CENTRE] = left_over
+        state.offers &= ~(1 << colour)
+        if state.marker == IN_CENTRE:
+            _take_marker(state, player)
+    else:
+        colours = (state.offers >> (COLOURS * source)) & ALL_COLOURS
+        state.sources[CENTRE] += left_over
+        state.sources[source] = 0
+        state.offers = (state.offers & ~(ALL_COLOURS << (COLOURS * source))) | (colours & ~(1 << colour))
+    if destination == FLOOR_LINE:
+        drop(state, player, colour, picked)
+    else:
+        _fill_line(state, player, destination, colour, picked)
+    if state.offers:
+        state.turn = next_seat(state, state.turn)
+    else:
+        _begin_tiling(state)
+
+
+@rule
+def _take_marker(state: State, player: Player) -> None:
+    """Put the marker on the floor before any tile of the pick; held even if the floor is full (2)."""
+    state.marker = state.turn
+    if player.floor_pieces < FLOOR_SPACES:
+        player.floor_pieces += 1
+
+
+@rule
+def _fill_line(state: State, player: Player, row: int, colour: int, picked: int) -> None:
+    """Fill a line as far as it goes; the rest falls (4)."""
+    placed = min(picked, row + 1 - player.line_count[row])
+    player.line_count[row] += placed
+    player.line_colour[row] = colour
+    closed = FIRST_LINE << row
+    if player.line_count[row] <= row:  # not complete: more of its colour may follow (15)
+        closed &= ~(ALL_DESTINATIONS << (DESTINATIONS * colour))
+    player.open_lines &= ~closed
+    if picked > placed:
+        drop(state, player, colour, picked - placed)
+
+
+@rule
+def drop(state: State, player: Player, colour: int, number: int) -> None:
+    """Let tiles fall to the floor line; those beyond its last space go to the lid (3)."""
+    fallen = min(number, FLOOR_SPACES - player.floor_pieces)
+    player.floor_pieces += fallen
+    player.floor_tiles[colour] += fallen
+    state.lid += tiles.several(colour, number - fallen)
+
+
+@rule
+def next_seat(state: State, seat: int) -> int:
+    """Return the seat to the left."""
+    return seat + 1 if seat + 1 < state.seats else 0
+
+
+# ---------------------------------------------------------------- B. tiling the walls
+
+
+@rule
+def _begin_tiling(state: State) -> None:
+    state.phase = TILING
+    state.turn = state.start
+    state.tiling_row = 0
+    state.laid = 0
+    _tile_walls(state)
+
+
+@rule
+def _tile_walls(state: State) -> None:
+    """Lay the complete lines of player after player, until one must choose or all are done (10)."""
+    while True:
+        player = state.players[state.turn]
+        while state.tiling_row < ROWS:
+            row = int(state.tiling_row)
+            if player.line_count[row] == row + 1:
+                columns = open_columns(state, player, row)
+                if bit_count(columns) > 1:
+                    return
+                if columns:
+                    lay_tile(state, player, row, lowest_bit(columns))
+                else:
+                    drop_line(state, player, row)
+            state.tiling_row += 1
+        state.turn = next_seat(state, state.turn)
+        state.tiling_row = 0
+        if state.turn == state.start:
+            break
+    _end_round(state)
+
+
+@rule
+def open_columns(state: State, player: Player, row: int) -> int:
+    """Return the columns where the tile of a complete line may be laid, a bit each."""
+    colour = player.line_colour[row]
+    if not state.grey:
+        return 1 << COLUMN_OF[row, colour]
+    columns = FULL_ROW & ~row_cells(player.wall, row)
+    for other in range(ROWS):
+        columns &= ~row_cells(player.wall_of[colour], other)
+    return columns
+
+
+@rule
+def _legal_layings(state: State, out: Codes) -> int:
+    columns = open_columns(state, state.players[state.turn], state.tiling_row)
+    number = 0
+    for column in range(COLUMNS):
+        if columns >> column & 1:
+            out[number] = FIRST_LAYING + state.tiling_row * COLUMNS + column
+            number += 1
+    return number
+
+
+@rule
+def lay_tile(state: State, player: Player, row: int, column: int) -> None:
+    """Move one tile of a complete line to the wall and score it; the others go to the lid (14)."""
+    colour = int(player.line_colour[row])
+    cell = 1 << (row * COLUMNS + column)
+    player.wall |= cell
+    player.wall_of[colour] |= cell
+    player.score += tile_points(player.wall, row, column)
+    state.lid += tiles.several(colour, row)
+    state.laid = 1
+    _empty_line(player, row)
+
+
+@rule
+def drop_line(state: State, player: Player, row: int) -> None:
+    """Let a complete line fall that has no cell on the grey wall (11)."""
+    drop(state, player, player.line_colour[row], row + 1)
+    _empty_line(player, row)
+
+
+@rule
+def _empty_line(player: Player, row: int) -> None:
+    """Clear a line and open it for every colour that its wall row does not hold (9)."""
+    player.line_count[row] = 0
+    player.line_colour[row] = NO_COLOUR
+    for colour in range(COLOURS):
+        if row_cells(player.wall_of[colour], row) == 0:
+            player.open_lines |= 1 << (DESTINATIONS * colour + row)
+
+
+@rule
+def clear_floor(state: State, player: Player) -> None:
+    """Subtract the floor's losses, never below 0, and put its tiles into the lid (8)."""
+    if player.floor_pieces:
+        player.score = max(0, player.score - floor_loss(player))
+        for colour in range(COLOURS):
+            state.lid += tiles.several(colour, player.floor_tiles[colour])
+            player.floor_tiles[colour] = 0
+        player.floor_pieces = 0
+
+
+# ---------------------------------------------------------------- C. the next round, or the end
+
+
+@rule
+def _end_round(state: State) -> None:
+    row_complete = False
+    for seat in range(state.seats):
+        clear_floor(state, state.players[seat])
+        for row in range(ROWS):
+            row_complete |= row_cells(state.players[seat].wall, row) == FULL_ROW
+    if state.marker != IN_CENTRE:  # else the same player starts again (5)
+        state.start = state.marker
+        state.marker = IN_CENTRE
+    state.turn = state.start
+    state.idle_rounds = 0 if state.laid else state.idle_rounds + 1
+    no_tiles = state.bag == 0 and state.lid == 0
+    if row_complete or no_tiles or state.idle_rounds == IDLE_ROUNDS:  # (7)
+        _end_game(state)
+    else:
+        state.phase = PREPARATION
+
+
+@rule
+def deal(state: State, rng: Stream, drawn: Pieces) -> int:
+    """Fill the factories from the bag; write the colours drawn and return their number.
+
+    Every factory has four places in ``drawn``; a place that stays empty holds NO_TILE.
+    """
+    places = (2 * state.seats + 1) * FACTORY_TILES
+    bag = int(state.bag)
+    left = tiles.total(bag)
+    for place in range(places):
+        drawn[place] = NO_TILE
+        if left == 0:  # pour the lid into the bag when a tile is needed, not before (6)
+            bag = int(state.lid)
+            state.lid = 0
+            left = tiles.total(bag)
+        if left:
+            colour = tiles.colour_at(bag, below(rng, left))
+            bag -= tiles.several(colour, 1)
+            left -= 1
+            drawn[place] = colour
+            _put_on_factory(state, 1 + place // FACTORY_TILES, colour)
+    state.bag = bag
+    _begin_offer(state)
+    return places
+
+
+@rule
+def deal_given(state: State, drawn: Pieces, number: int) -> None:
+    """Fill the factories with the tiles given."""
+    for place in range(number):
+        if drawn[place] != NO_TILE:
+            if state.bag == 0:
+                state.bag = state.lid
+                state.lid = 0
+            state.bag -= tiles.several(drawn[place], 1)
+            _put_on_factory(state, 1 + place // FACTORY_TILES, drawn[place])
+    _begin_offer(state)
+
+
+@rule
+def _put_on_factory(state: State, factory: int, colour: int) -> None:
+    state.sources[factory] += tiles.several(colour, 1)
+    state.offers |= 1 << (factory * COLOURS + colour)
+
+
+@rule
+def _begin_offer(state: State) -> None:
+    state.round_number += 1
+    state.phase = OFFER
+
+
+@rule
+def _end_game(state: State) -> None:
+    for seat in range(state.seats):
+        state.players[seat].score += end_bonus(state.players[seat])
+    state.phase = END
+
+
+@rule
+def outcome(state: State, scores: Numbers) -> int:
+    """Write every seat's points and return the seats that lead, a bit each."""
+    for seat in range(state.seats):
+        scores[seat] = state.players[seat].score
+    return winners(state)

@@ -1,0 +1,128 @@
+"""Points: a tile laid on the wall, the floor line, the end of the game."""
+
+import numpy as np
+
+from azulejo.games.azul.components import (
+    CELLS,
+    COLOUR_BONUS,
+    COLOURS,
+    COLUMN_BONUS,
+    COLUMNS,
+    FLOOR_LOSS,
+    ROW_BONUS,
+    ROWS,
+)
+from azulejo.games.azul.state import Player, State
+from azulejo.kernel.bits import bit_count
+from azulejo.kernel.rule import rule
+
+FULL_ROW = 0b11111
+FIRST_COLUMN = 0b00001_00001_00001_00001_00001
+GATHER_COLUMN = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4
+
+
+def _run_lengths() -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+    """Return the length of the unbroken run through each place of each five-cell line."""
+    lengths = np.zeros((1 << COLUMNS, COLUMNS), np.int8)
+    for cells in range(1 << COLUMNS):
+        for place in range(COLUMNS):
+            first = last = place
+            while first > 0 and cells >> (first - 1) & 1:
+                first -= 1
+            while last < COLUMNS - 1 and cells >> (last + 1) & 1:
+                last += 1
+            lengths[cells, place] = last - first + 1
+    return lengths
+
+
+RUN_LENGTH = _run_lengths()
+
+
+@rule
+def row_cells(wall: int, row: int) -> int:
+    """Return the five cells of a row, leftmost lowest."""
+    return (wall >> (row * COLUMNS)) & FULL_ROW
+
+
+@rule
+def column_cells(wall: int, column: int) -> int:
+    """Return the five cells of a column, topmost lowest.
+
+    They lie five bits apart; the multiplication brings bit 5k to bit 20 + k, and no two
+    of its products meet.
+    """
+    return (((wall >> column) & FIRST_COLUMN) * GATHER_COLUMN >> 20) & FULL_ROW
+
+
+@rule
+def tile_points(wall: int, row: int, column: int) -> int:
+    """Return the points for a tile just laid (ruling 8): its runs of two or more, or 1."""
+    across = int(RUN_LENGTH[row_cells(wall, row), column])
+    down = int(RUN_LENGTH[column_cells(wall, column), row])
+    if across == 1:
+        return down
+    if down == 1:
+        return across
+    return across + down
+
+
+@rule
+def floor_loss(player: Player) -> int:
+    """Return the points that the pieces on the floor line cost."""
+    return int(FLOOR_LOSS[player.floor_pieces])
+
+
+@rule
+def complete_rows(player: Player) -> int:
+    """Return the number of complete horizontal lines."""
+    rows = 0
+    for row in range(ROWS):
+        rows += row_cells(player.wall, row) == FULL_ROW
+    return rows
+
+
+@rule
+def complete_columns(player: Player) -> int:
+    """Return the number of complete vertical lines."""
+    columns = 0
+    for column in range(COLUMNS):
+        columns += column_cells(player.wall, column) == FULL_ROW
+    return columns
+
+
+@rule
+def complete_colours(player: Player) -> int:
+    """Return the number of colours with all five tiles on the wall."""
+    colours = 0
+    for colour in range(COLOURS):
+        colours += bit_count(player.wall_of[colour]) == ROWS
+    return colours
+
+
+@rule
+def end_bonus(player: Player) -> int:
+    """Return the bonus at the end of the game (ruling 13)."""
+    return (
+        ROW_BONUS * complete_rows(player)
+        + COLUMN_BONUS * complete_columns(player)
+        + COLOUR_BONUS * complete_colours(player)
+    )
+
+
+@rule
+def winners(state: State) -> int:
+    """Return the winning seats, a bit each (ruling 12: ties go to complete rows, then are shared)."""
+    best = -1
+    mask = 0
+    for seat in range(state.seats):
+        player = state.players[seat]
+        rank = player.score * (ROWS + 1) + complete_rows(player)
+        if rank > best:
+            best = rank
+            mask = 0
+        if rank == best:
+            mask |= 1 << seat
+    return mask
+
+
+assert CELLS < 31, "a wall must fit a signed 32-bit field"

@@ -1,0 +1,72 @@
+"""Where compiled rules are kept between runs.
+
+Numba's own cache notices an edit in the file of a function, but not in the files of
+the functions it calls: a cached search would go on playing old rules. So the folder
+is named by a hash of *all* sources that can end up inside a compiled function, and of
+what compiles them. An edit anywhere opens a new, empty folder.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+COMPILED_PACKAGES = ("kernel", "games", "engine")
+"""The folders of this package whose files hold compiled functions."""
+
+KEPT_FOLDERS = 8
+"""How many versions' caches stay on disk; the least recently opened go first."""
+
+
+def home() -> Path:
+    """Return the folder that holds everything Azulejo caches for this user."""
+    chosen = os.environ.get("AZULEJO_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    root = Path(chosen) if chosen else Path.home() / ".cache"
+    return root if os.environ.get("AZULEJO_CACHE") else root / "azulejo"
+
+
+@lru_cache
+def folder(source_folder: Path | None = None) -> Path:
+    """Return the cache folder for functions whose sources lie in ``source_folder``.
+
+    A rulebook from another package passes its own folder, whose files then count too.
+    """
+    package = Path(__file__).resolve().parent.parent
+    sources = sorted(path for name in COMPILED_PACKAGES for path in (package / name).rglob("*.py"))
+    if source_folder is not None and package not in source_folder.parents:
+        sources += sorted(source_folder.rglob("*.py"))
+    compiled = home() / "compiled"
+    chosen = compiled / _digest(sources)
+    if not chosen.is_dir():
+        chosen.mkdir(parents=True, exist_ok=True)
+        _forget_old_versions(compiled)
+    os.utime(chosen)
+    return chosen
+
+
+def _digest(sources: list[Path]) -> str:
+    import llvmlite
+    import numba
+    import numpy as np
+
+    seen = hashlib.sha256()
+    toolchain = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine(), _cpu())
+    seen.update(repr(toolchain).encode())
+    for path in sources:
+        seen.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return seen.hexdigest()[:16]
+
+
+def _cpu() -> str:
+    import llvmlite.binding as llvm
+
+    return f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+
+
+def _forget_old_versions(compiled: Path) -> None:
+    newest_first = sorted(compiled.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in newest_first[KEPT_FOLDERS:]:
+        shutil.rmtree(old, ignore_errors=True)

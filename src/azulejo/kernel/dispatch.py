@@ -1,0 +1,63 @@
+"""Functions that every rulebook has, chosen by the type of the record.
+
+Generic code (search, playouts, perft) is written once::
+
+    count = legal_moves(state, moves)
+
+``legal_moves`` is declared once with ``@contract`` and implemented by each game with
+``implement(State, legal_moves=..., ...)``. In plain Python the call looks the game up
+by the record's type. In compiled code Numba picks it while compiling, so the call costs
+nothing, can be inlined and can be cached (a closure over compiled functions cannot).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import numpy as np
+
+from azulejo.kernel.rule import COMPILED, interpreted
+from azulejo.kernel.struct import Struct
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_declared: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
+
+if COMPILED:
+    import numba
+    from numba.extending import overload
+
+
+def contract(declaration: Function) -> Function:
+    """Declare a function that every rulebook implements; its first argument is the state."""
+    implementations = _declared.setdefault(declaration.__name__, {})
+
+    @wraps(declaration)
+    def call(state: Struct, *arguments: Any) -> Any:
+        return implementations[state.dtype](state, *arguments)
+
+    if COMPILED:
+
+        def choose(state: Any, *_: Any) -> Any:
+            for dtype, implementation in implementations.items():
+                if numba.from_dtype(dtype) == state:
+                    return interpreted(implementation)
+            return None
+
+        overload(call, strict=False, jit_options={"error_model": "numpy"})(choose)
+    return call  # type: ignore[return-value]
+
+
+def implement(state: type[Struct], **implementations: Callable[..., Any]) -> None:
+    """Register one game's implementations; every declared function must be given."""
+    missing = _declared.keys() - implementations.keys()
+    unknown = implementations.keys() - _declared.keys()
+    if missing or unknown:
+        raise TypeError(f"{state.__qualname__}: missing {sorted(missing)}, unknown {sorted(unknown)}")
+    for name, implementation in implementations.items():
+        _declared[name][state.dtype] = implementation
+
+
+def implementation(name: str, state: type[Struct]) -> Callable[..., Any]:
+    """Return one game's implementation of a declared function."""
+    return _declared[name][state.dtype]

@@ -1,0 +1,66 @@
+"""Record declarations: the fields of a position, declared once.
+
+A declaration is a class whose annotations are the fields::
+
+    class Player(Struct):
+        score: int16
+        line_count: Annotated[Ints, int8, 5]
+
+    class State(Struct):
+        bag: int64
+        players: Annotated[list[Player], Player, 4]
+
+``State.new()`` makes a zeroed position: a NumPy record whose fields are attributes,
+both in plain Python and in compiled rules. mypy sees the same attributes as ints,
+arrays and nested records. Copying a position is one memory copy.
+"""
+
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+int8 = Annotated[int, np.int8]
+int16 = Annotated[int, np.int16]
+int32 = Annotated[int, np.int32]
+int64 = Annotated[int, np.int64]
+float32 = Annotated[float, np.float32]
+
+Ints: TypeAlias = npt.NDArray[Any]
+"""The declared type of a field that is an array of numbers."""
+
+
+class Struct(np.record):
+    """A record declared by its annotations; see the module's example."""
+
+    dtype: ClassVar[np.dtype[Any]]  # type: ignore[misc]
+
+    def __init_subclass__(cls) -> None:
+        """Build the NumPy type from the annotations, in their order."""
+        hints = get_type_hints(cls, include_extras=True)
+        names = [name for name in cls.__annotations__ if name != "dtype"]
+        for name in names:
+            if hasattr(np.record, name):
+                raise TypeError(f"a field may not be called {name!r}: NumPy records have a method of that name")
+        formats = [_format(hints[name]) for name in names]
+        layout = np.dtype({"names": names, "formats": formats}, align=True)
+        cls.dtype = np.dtype((cls, layout))
+
+    @classmethod
+    def new(cls) -> Self:
+        """Return a record with every field zero."""
+        return np.zeros((), cls.dtype)[()]  # type: ignore[no-any-return]
+
+    @classmethod
+    def several(cls, number: int) -> npt.NDArray[Any]:
+        """Return an array of records with every field zero."""
+        return np.zeros(number, cls.dtype)
+
+
+def _format(hint: Any) -> Any:
+    """Return the NumPy format of one annotation."""
+    declared, *shape = hint.__metadata__
+    if hasattr(declared, "__metadata__"):  # Annotated[Ints, int8, 5]: int8 is itself an annotation
+        declared = declared.__metadata__[0]
+    scalar = declared.dtype if issubclass(declared, Struct) else np.dtype(declared)
+    return (scalar, tuple(shape)) if shape else scalar
