@@ -1,0 +1,73 @@
+# The environment is kept in .venv; nothing outside this folder is changed.
+
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(VENV)/.core-ready
+DEV := $(VENV)/.dev-ready
+WORKERS ?= auto
+ARGS ?=
+
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-fast test-long lint format bench coverage mutate clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(CORE) ## play a game
+	@$(BIN)/azulejo play $(ARGS)
+
+test: lint ## check style and types and run every test
+	@$(PYTEST) $(ARGS)
+
+test-fast: $(DEV) ## run the quick tests, in less than two minutes
+	@$(PYTEST) -m "not slow" $(ARGS)
+
+test-long: $(DEV) ## run every test with ten times as many random games
+	@AZULEJO_LONG=1 $(PYTEST) -o timeout=7200 $(ARGS)
+
+lint: $(DEV) ## check style and types
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+format: $(DEV) ## put the code into its standard form
+	@$(BIN)/ruff check --fix-only --quiet
+	@$(BIN)/ruff format
+
+bench: $(CORE) ## measure speed, and print the signature of play
+	@$(BIN)/azulejo bench $(ARGS)
+
+coverage: $(DEV) ## measure which lines the tests run, interpreted; at least 98 %
+	@$(BIN)/coverage erase
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+mutate: $(DEV) ## change the rules in small ways, and see that a test fails each time
+	@$(BIN)/python tools/mutate.py $(ARGS)
+
+clean: ## remove what was built and measured; the environment stays
+	@rm -rf build dist .coverage .coverage.* .hypothesis .mutation .mypy_cache .pytest_cache .ruff_cache
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(CORE): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (once; about a minute) ..."
+	@if ! $(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+			if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+				exec $$python -m venv --clear $(VENV); \
+			fi; \
+		done; \
+		echo "Azulejo needs Python 3.11 or newer with venv and pip, and there is none on the PATH." >&2; \
+		exit 1; \
+	fi
+	@$(INSTALL) --editable .
+	@touch $@
+
+$(DEV): $(CORE)
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@
