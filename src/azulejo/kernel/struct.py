@@ -6,6 +6,7 @@ A declaration is a class whose annotations are the fields::
         score: int16
         line_count: Annotated[Ints, int8, 5]
 
+
     class State(Struct):
         bag: int64
         players: Annotated[list[Player], Player, 4]
@@ -15,7 +16,7 @@ both in plain Python and in compiled rules. mypy sees the same attributes as int
 arrays and nested records. Copying a position is one memory copy.
 """
 
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -30,10 +31,21 @@ Ints: TypeAlias = npt.NDArray[Any]
 """The declared type of a field that is an array of numbers."""
 
 
-class Struct(np.record):
+if TYPE_CHECKING:
+
+    class _Record:  # what mypy sees of np.record, which NumPy's stubs do not let be subclassed
+        def copy(self) -> Self: ...
+        def tobytes(self) -> bytes: ...
+        def __getitem__(self, field: str) -> Any: ...
+        def __setitem__(self, field: str, value: Any) -> None: ...
+else:
+    _Record = np.record
+
+
+class Struct(_Record):
     """A record declared by its annotations; see the module's example."""
 
-    dtype: ClassVar[np.dtype[Any]]  # type: ignore[misc]
+    dtype: ClassVar[np.dtype[Any]]
 
     def __init_subclass__(cls) -> None:
         """Build the NumPy type from the annotations, in their order."""
@@ -49,7 +61,8 @@ class Struct(np.record):
     @classmethod
     def new(cls) -> Self:
         """Return a record with every field zero."""
-        return np.zeros((), cls.dtype)[()]  # type: ignore[no-any-return]
+        zeroed: Self = np.zeros(1, cls.dtype)[0]
+        return zeroed
 
     @classmethod
     def several(cls, number: int) -> npt.NDArray[Any]:
