@@ -31,21 +31,25 @@ Ints: TypeAlias = npt.NDArray[Any]
 """The declared type of a field that is an array of numbers."""
 
 
-if TYPE_CHECKING:
+class Struct:
+    """A record declared by its annotations; see the module's example.
 
-    class _Record:  # what mypy sees of np.record, which NumPy's stubs do not let be subclassed
-        def copy(self) -> Self: ...
-        def tobytes(self) -> bytes: ...
-        def __getitem__(self, field: str) -> Any: ...
-        def __setitem__(self, field: str, value: Any) -> None: ...
-else:
-    _Record = np.record
-
-
-class Struct(_Record):
-    """A record declared by its annotations; see the module's example."""
+    The records themselves are of the type ``numpy.record``. Not of the declaring class: NumPy
+    gives a nested record the class of the outer one, which would answer for the wrong fields.
+    """
 
     dtype: ClassVar[np.dtype[Any]]
+
+    if TYPE_CHECKING:  # what a NumPy record has besides its fields
+
+        def copy(self) -> Self:
+            """Return a record of its own with the same values."""
+
+        def tobytes(self) -> bytes:
+            """Return the memory of the record."""
+
+        def __getitem__(self, field: str) -> Any: ...
+        def __setitem__(self, field: str, value: Any) -> None: ...
 
     def __init_subclass__(cls) -> None:
         """Build the NumPy type from the annotations, in their order."""
@@ -56,7 +60,7 @@ class Struct(_Record):
                 raise TypeError(f"a field may not be called {name!r}: NumPy records have a method of that name")
         formats = [_format(hints[name]) for name in names]
         layout = np.dtype({"names": names, "formats": formats}, align=True)
-        cls.dtype = np.dtype((cls, layout))
+        cls.dtype = np.dtype((np.record, layout))
 
     @classmethod
     def new(cls) -> Self:
