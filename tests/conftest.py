@@ -1,0 +1,76 @@
+"""What all tests share: how many random games to play, and compiling once for all workers."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from azulejo.games import OWN_GAMES
+from azulejo.kernel.rule import COMPILED
+
+LONG = os.environ.get("AZULEJO_LONG") == "1"
+"""Whether this is `make test-long`."""
+
+settings.register_profile("normal", deadline=None, max_examples=100)
+settings.register_profile("long", deadline=None, max_examples=1000)
+settings.load_profile("long" if LONG else "normal")
+
+
+def scale(count: int) -> int:
+    """Return how many of ``count`` repetitions to make: all in `make test-long`, otherwise a tenth.
+
+    Interpreted rules are a hundred times slower and play the same games: a hundredth will do.
+    """
+    if LONG:
+        return count
+    return max(1, count // (10 if COMPILED else 100))
+
+
+@pytest.fixture(name="scale", scope="session")
+def _scale() -> Callable[[int], int]:
+    return scale
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return Path(__file__).resolve().parent.parent
+
+
+def environment(*, compiled: bool, cache: Path | None = None, source: Path | None = None) -> Mapping[str, str]:
+    """Return the environment for a Python process with rules compiled or interpreted.
+
+    ``cache`` is where it keeps compiled rules, ``source`` a folder to import from first.
+    """
+    variables = {**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1", "PYTHONWARNINGS": "error"}
+    if cache is not None:
+        variables["AZULEJO_CACHE"] = str(cache)
+    if source is not None:
+        variables["PYTHONPATH"] = str(source)
+    return variables
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is only for `make test-long`."""
+    if LONG:
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config, specs: Iterable[object]) -> None:
+    """Compile every game once, before the workers start and would all do the same."""
+    if not COMPILED:
+        return
+    warmup = import_module("azulejo.games.warmup")
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    for name in OWN_GAMES:
+        if reporter is not None:
+            reporter.write_line(f"compiling {name} (once)")
+        warmup.warm_up(name)

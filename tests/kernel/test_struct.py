@@ -1,0 +1,120 @@
+"""Records: declared once, nested, aligned, copied by value."""
+
+from contextlib import nullcontext
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+from azulejo.kernel.rule import interpreted as plain
+from azulejo.kernel.rule import rule
+from azulejo.kernel.struct import Ints, Struct, float32, int8, int16, int32, int64
+
+
+class Board(Struct):
+    """A part of a table."""
+
+    score: int16
+    cells: Annotated[Ints, int8, 5]
+    grid: Annotated[Ints, int32, 2, 3]
+
+
+class Table(Struct):
+    """Something with parts."""
+
+    phase: int8
+    bag: int64
+    boards: Annotated[list[Board], Board, 4]
+    first: Annotated[Board, Board]
+    weight: float32
+
+
+@rule
+def _fill(table: Table, seat: int) -> None:
+    """Write every kind of field."""
+    table.phase = 3
+    table.bag = 1 << 40
+    table.boards[seat].score -= 5
+    table.boards[seat].cells[4] = 7
+    table.boards[seat].grid[1, 2] = -70000
+    table.first.score = 9
+    table.weight = 0.5
+
+
+def _check_filled(table: Table) -> None:
+    assert table.phase == 3
+    assert table.bag == 1 << 40
+    assert [board.score for board in table.boards] == [0, 0, -5, 0]
+    assert table.boards[2].cells.tolist() == [0, 0, 0, 0, 7]
+    assert table.boards[2].grid.tolist() == [[0, 0, 0], [0, 0, -70000]]
+    assert table.first.score == 9
+    assert table.weight == 0.5
+
+
+def test_a_declaration_has_the_fields_and_types_of_its_annotations_in_order() -> None:
+    assert Board.dtype.names == ("score", "cells", "grid")
+    assert Board.dtype["score"] == np.int16
+    assert Board.dtype["cells"] == np.dtype((np.int8, 5))
+    assert Board.dtype["grid"] == np.dtype((np.int32, (2, 3)))
+    assert Table.dtype["boards"].shape == (4,)
+    assert Table.dtype["boards"].base == Board.dtype
+    assert Table.dtype["weight"] == np.float32
+
+
+def test_fields_are_aligned_as_the_compiler_likes_them() -> None:
+    assert Board.dtype.isalignedstruct
+    assert Table.dtype.isalignedstruct
+    fields = Table.dtype.fields
+    assert fields is not None
+    assert [fields[name][1] for name in ("phase", "bag", "boards")] == [0, 8, 16]
+    assert Table.dtype.itemsize % 8 == 0
+
+
+def test_a_new_record_is_all_zeros() -> None:
+    assert not any(Table.new().tobytes())
+    assert len(Table.new().tobytes()) == Table.dtype.itemsize
+
+
+def test_several_records_are_one_array_of_zeros() -> None:
+    tables = Table.several(3)
+    assert tables.shape == (3,)
+    tables[1].boards[2].score = 4
+    assert [table.boards[2].score for table in tables] == [0, 4, 0]
+
+
+def test_a_rule_and_plain_python_write_the_same_fields() -> None:
+    compiled, interpreted = Table.new(), Table.new()
+    _fill(compiled, 2)
+    plain(_fill)(interpreted, 2)
+    _check_filled(compiled)
+    _check_filled(interpreted)
+    assert compiled.tobytes() == interpreted.tobytes()
+
+
+def test_a_nested_record_is_a_part_of_the_outer_one_not_a_copy() -> None:
+    table = Table.new()
+    board = table.boards[1]
+    board.score = 12
+    assert table.boards[1].score == 12
+    assert table.boards[0].score == 0
+
+
+def test_a_copy_is_independent_of_the_original_in_every_nested_field() -> None:
+    table = Table.new()
+    _fill(table, 2)
+    copy = table.copy()
+    assert copy.tobytes() == table.tobytes()
+    copy.bag = 1
+    copy.boards[2].score = 100
+    copy.boards[2].cells[4] = 100
+    copy.first.score = 100
+    _check_filled(table)
+    table.boards[2].grid[0, 0] = 1
+    assert copy.boards[2].grid[0, 0] == 0
+
+
+@pytest.mark.parametrize("name", ["round", "copy", "item", "fill", "dtype_"])
+def test_a_field_may_not_be_named_like_a_method_of_a_numpy_record(name: str) -> None:
+    allowed = name == "dtype_"
+    with nullcontext() if allowed else pytest.raises(TypeError, match=f"may not be called '{name}'"):
+        type("Declared", (Struct,), {"__annotations__": {name: int8}})
