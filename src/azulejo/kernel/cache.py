@@ -67,6 +67,13 @@ def _cpu() -> str:
 
 
 def _forget_old_versions(compiled: Path) -> None:
-    newest_first = sorted(compiled.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    newest_first = sorted(compiled.iterdir(), key=_opened, reverse=True)
     for old in newest_first[KEPT_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _opened(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # another process has just forgotten it
+        return 0.0
