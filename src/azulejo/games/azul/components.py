@@ -33,10 +33,5 @@ GREY = 1
 WALLS = ("coloured", "grey")
 
 
-def factories(seats: int) -> int:
-    """Return the number of factory displays."""
-    return 2 * seats + 1
-
-
 COLUMN_OF = np.array([[(colour + row) % COLUMNS for colour in range(COLOURS)] for row in range(ROWS)], np.int8)
 """The column of a colour in a row of the coloured wall: ``COLUMN_OF[row, colour]``."""

@@ -19,7 +19,7 @@ from azulejo.games.azul.components import (
     ROWS,
     TILES_PER_COLOUR,
 )
-from azulejo.games.azul.scoring import FULL_ROW, end_bonus, floor_loss, row_cells, tile_points, winners
+from azulejo.games.azul.scoring import FULL_ROW, end_bonus, floor_loss, full_rows, row_cells, tile_points, winners
 from azulejo.games.azul.state import (
     CENTRE,
     END,
@@ -30,6 +30,7 @@ from azulejo.games.azul.state import (
     TILING,
     Player,
     State,
+    factories,
 )
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers, Pieces
 from azulejo.kernel.bits import bit_count, lowest_bit
@@ -44,6 +45,9 @@ MOVE_CODES = FIRST_LAYING + ROWS * COLUMNS
 
 MAX_MOVES = MAX_FACTORIES * FACTORY_TILES * DESTINATIONS
 """No position offers more: nine full factories with four colours each, and every destination."""
+
+MOVES_ROOM = MAX_MOVES + 8
+"""``legal_moves`` writes eight codes at a time."""
 
 MAX_DRAWN = MAX_FACTORIES * FACTORY_TILES
 NO_TILE = -1
@@ -111,13 +115,22 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision."""
+    decide(state, move)
+    while state.phase == TILING and tile_next_line(state):
+        pass
+    if state.phase == PREPARATION:
+        _end_round(state)
+
+
+@rule
+def decide(state: State, move: int) -> None:
+    """Do what the move itself says: take tiles, or lay the tile of a line."""
     if move < FIRST_LAYING:
         offer = move // DESTINATIONS
         _take(state, offer // COLOURS, offer % COLOURS, move % DESTINATIONS)
     else:
         lay_tile(state, state.players[state.turn], state.tiling_row, (move - FIRST_LAYING) % COLUMNS)
-        state.tiling_row += 1
-        _tile_walls(state)
+        _pass_line(state)
 
 
 # ---------------------------------------------------------------- A. the factory offer
@@ -178,12 +191,18 @@ def _fill_line(state: State, player: Player, row: int, colour: int, picked: int)
     placed = min(picked, row + 1 - player.line_count[row])
     player.line_count[row] += placed
     player.line_colour[row] = colour
-    closed = FIRST_LINE << row
-    if player.line_count[row] <= row:  # not complete: more of its colour may follow (15)
-        closed &= ~(ALL_DESTINATIONS << (DESTINATIONS * colour))
-    player.open_lines &= ~closed
+    close_line(player, row)
     if picked > placed:
         drop(state, player, colour, picked - placed)
+
+
+@rule
+def close_line(player: Player, row: int) -> None:
+    """Close a line that holds tiles for all colours but its own, and for that too once it is full (15)."""
+    closed = FIRST_LINE << row
+    if player.line_count[row] <= row:
+        closed &= ~(ALL_DESTINATIONS << (DESTINATIONS * int(player.line_colour[row])))
+    player.open_lines &= ~closed
 
 
 @rule
@@ -210,30 +229,34 @@ def _begin_tiling(state: State) -> None:
     state.turn = state.start
     state.tiling_row = 0
     state.laid = 0
-    _tile_walls(state)
 
 
 @rule
-def _tile_walls(state: State) -> None:
-    """Lay the complete lines of player after player, until one must choose or all are done (10)."""
-    while True:
-        player = state.players[state.turn]
-        while state.tiling_row < ROWS:
-            row = int(state.tiling_row)
-            if player.line_count[row] == row + 1:
-                columns = open_columns(state, player, row)
-                if bit_count(columns) > 1:
-                    return
-                if columns:
-                    lay_tile(state, player, row, lowest_bit(columns))
-                else:
-                    drop_line(state, player, row)
-            state.tiling_row += 1
-        state.turn = next_seat(state, state.turn)
+def tile_next_line(state: State) -> bool:
+    """Look at the next pattern line and lay it if it is complete; False if its owner must choose (10)."""
+    player = state.players[state.turn]
+    row = int(state.tiling_row)
+    if player.line_count[row] == row + 1:
+        columns = open_columns(state, player, row)
+        if bit_count(columns) > 1:
+            return False
+        if columns:
+            lay_tile(state, player, row, lowest_bit(columns))
+        else:
+            drop_line(state, player, row)
+    _pass_line(state)
+    return True
+
+
+@rule
+def _pass_line(state: State) -> None:
+    """Go on to the next line, after the last one to the next player, after the last player to phase C."""
+    state.tiling_row += 1
+    if state.tiling_row == ROWS:
         state.tiling_row = 0
+        state.turn = next_seat(state, state.turn)
         if state.turn == state.start:
-            break
-    _end_round(state)
+            state.phase = PREPARATION
 
 
 @rule
@@ -308,8 +331,7 @@ def _end_round(state: State) -> None:
     row_complete = False
     for seat in range(state.seats):
         clear_floor(state, state.players[seat])
-        for row in range(ROWS):
-            row_complete |= row_cells(state.players[seat].wall, row) == FULL_ROW
+        row_complete |= full_rows(int(state.players[seat].wall)) != 0
     if state.marker != IN_CENTRE:  # else the same player starts again (5)
         state.start = state.marker
         state.marker = IN_CENTRE
@@ -328,24 +350,27 @@ def deal(state: State, rng: Stream, drawn: Pieces) -> int:
 
     Every factory has four places in ``drawn``; a place that stays empty holds NO_TILE.
     """
-    places = (2 * state.seats + 1) * FACTORY_TILES
     bag = int(state.bag)
     left = tiles.total(bag)
-    for place in range(places):
-        drawn[place] = NO_TILE
-        if left == 0:  # pour the lid into the bag when a tile is needed, not before (6)
-            bag = int(state.lid)
-            state.lid = 0
-            left = tiles.total(bag)
-        if left:
-            colour = tiles.colour_at(bag, below(rng, left))
-            bag -= tiles.several(colour, 1)
-            left -= 1
-            drawn[place] = colour
-            _put_on_factory(state, 1 + place // FACTORY_TILES, colour)
+    number = 0
+    for factory in range(1, factories(state) + 1):
+        for _ in range(FACTORY_TILES):
+            if left == 0:  # pour the lid into the bag when a tile is needed, not before (6)
+                bag = int(state.lid)
+                state.lid = 0
+                left = tiles.total(bag)
+            if left:
+                colour = tiles.colour_at(bag, below(rng, left))
+                bag -= tiles.several(colour, 1)
+                left -= 1
+                _put_on_factory(state, factory, colour)
+                drawn[number] = colour
+            else:
+                drawn[number] = NO_TILE
+            number += 1
     state.bag = bag
     _begin_offer(state)
-    return places
+    return number
 
 
 @rule
@@ -386,3 +411,33 @@ def outcome(state: State, scores: Numbers) -> int:
     for seat in range(state.seats):
         scores[seat] = state.players[seat].score
     return winners(state)
+
+
+# ---------------------------------------------------------------- for previews
+
+
+@rule
+def score_board(state: State, seat: int) -> None:
+    """Score one board as if the round ended now; on a grey wall each tile goes where it scores most."""
+    player = state.players[seat]
+    for row in range(ROWS):
+        if player.line_count[row] == row + 1:
+            columns = open_columns(state, player, row)
+            if columns:
+                lay_tile(state, player, row, best_column(player, row, columns))
+            else:
+                drop_line(state, player, row)
+    clear_floor(state, player)
+
+
+@rule
+def best_column(player: Player, row: int, columns: int) -> int:
+    """Return the column, among those given, where a tile scores most; the leftmost of equals."""
+    best = lowest_bit(columns)
+    most = 0
+    for column in range(COLUMNS):
+        if columns >> column & 1:
+            points = tile_points(int(player.wall) | 1 << (row * COLUMNS + column), row, column)
+            if points > most:
+                best, most = column, points
+    return best

@@ -3,7 +3,6 @@
 import numpy as np
 
 from azulejo.games.azul.components import (
-    CELLS,
     COLOUR_BONUS,
     COLOURS,
     COLUMN_BONUS,
@@ -21,21 +20,18 @@ FIRST_COLUMN = 0b00001_00001_00001_00001_00001
 GATHER_COLUMN = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4
 
 
-def _run_lengths() -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
-    """Return the length of the unbroken run through each place of each five-cell line."""
-    lengths = np.zeros((1 << COLUMNS, COLUMNS), np.int8)
-    for cells in range(1 << COLUMNS):
-        for place in range(COLUMNS):
-            first = last = place
-            while first > 0 and cells >> (first - 1) & 1:
-                first -= 1
-            while last < COLUMNS - 1 and cells >> (last + 1) & 1:
-                last += 1
-            lengths[cells, place] = last - first + 1
-    return lengths
+def run(cells: int, place: int) -> range:
+    """Return the places of the unbroken run through a place of a five-cell line."""
+    first = last = place
+    while first > 0 and cells >> (first - 1) & 1:
+        first -= 1
+    while last < COLUMNS - 1 and cells >> (last + 1) & 1:
+        last += 1
+    return range(first, last + 1)
 
 
-RUN_LENGTH = _run_lengths()
+RUN_LENGTH = np.array([[len(run(cells, place)) for place in range(COLUMNS)] for cells in range(1 << COLUMNS)], np.int8)
+"""The length of the run through each place, for every set of filled cells."""
 
 
 @rule
@@ -66,6 +62,15 @@ def tile_points(wall: int, row: int, column: int) -> int:
     return across + down
 
 
+def run_cells(wall: int, row: int, column: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells that count for a tile just laid, itself first, then across, then down."""
+    across = run(row_cells(wall, row), column)
+    down = run(column_cells(wall, column), row)
+    beside = tuple((row, other) for other in across if other != column)
+    above_and_below = tuple((other, column) for other in down if other != row)
+    return ((row, column), *beside, *above_and_below)
+
+
 @rule
 def floor_loss(player: Player) -> int:
     """Return the points that the pieces on the floor line cost."""
@@ -73,21 +78,29 @@ def floor_loss(player: Player) -> int:
 
 
 @rule
+def full_rows(wall: int) -> int:
+    """Return the complete rows of a wall, each as the bit of its first cell."""
+    pairs = wall & (wall >> 1)
+    return pairs & (pairs >> 2) & (wall >> 4) & FIRST_COLUMN
+
+
+@rule
+def full_columns(wall: int) -> int:
+    """Return the complete columns of a wall, each as the bit of its first cell."""
+    pairs = wall & (wall >> COLUMNS)
+    return pairs & (pairs >> (2 * COLUMNS)) & (wall >> (4 * COLUMNS)) & FULL_ROW
+
+
+@rule
 def complete_rows(player: Player) -> int:
     """Return the number of complete horizontal lines."""
-    rows = 0
-    for row in range(ROWS):
-        rows += row_cells(player.wall, row) == FULL_ROW
-    return rows
+    return bit_count(full_rows(int(player.wall)))
 
 
 @rule
 def complete_columns(player: Player) -> int:
     """Return the number of complete vertical lines."""
-    columns = 0
-    for column in range(COLUMNS):
-        columns += column_cells(player.wall, column) == FULL_ROW
-    return columns
+    return bit_count(full_columns(int(player.wall)))
 
 
 @rule
@@ -123,6 +136,3 @@ def winners(state: State) -> int:
         if rank == best:
             mask |= 1 << seat
     return mask
-
-
-assert CELLS < 31, "a wall must fit a signed 32-bit field"

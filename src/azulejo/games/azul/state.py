@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from azulejo.games.azul.components import COLOURS, MAX_FACTORIES, MAX_SEATS, ROWS
+from azulejo.kernel.rule import rule
 from azulejo.kernel.struct import Ints, Struct, int8, int16, int32, int64
 
 CENTRE = 0
@@ -61,3 +62,9 @@ class State(Struct):
     idle_rounds: int8
     seats: int8
     grey: int8
+
+
+@rule
+def factories(state: State) -> int:
+    """Return the number of factory displays."""
+    return 2 * state.seats + 1

@@ -1,0 +1,212 @@
+"""What must hold in every position of classic Azul, and what can be wrong with a typed one."""
+
+from enum import IntFlag, auto
+
+from azulejo.games.azul import tiles
+from azulejo.games.azul.components import (
+    COLOURED,
+    COLOURS,
+    COLUMN_OF,
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    IDLE_ROUNDS,
+    ROWS,
+    TILES_PER_COLOUR,
+)
+from azulejo.games.azul.rules import ALL_DESTINATIONS, DESTINATIONS, FLOOR_LINE, open_columns
+from azulejo.games.azul.scoring import full_rows, row_cells
+from azulejo.games.azul.state import (
+    CENTRE,
+    END,
+    IN_CENTRE,
+    NO_COLOUR,
+    OFFER,
+    PREPARATION,
+    TILING,
+    Player,
+    State,
+    factories,
+)
+from azulejo.kernel.bits import bit_count
+from azulejo.kernel.rule import rule
+
+
+class Status(IntFlag):
+    """What is wrong with a position; texts are ``azul.status.<flag>``."""
+
+    VALID = 0
+    TILES = auto()
+    """Not 20 tiles of every colour."""
+    FACTORIES = auto()
+    """More than four tiles on a factory."""
+    NOTHING_ON_OFFER = auto()
+    """A factory offer without a tile, or tiles on offer at another time."""
+    MARKER = auto()
+    """The marker on the floor of somebody who does not hold it, or held between rounds."""
+    LINES = auto()
+    """A line with too many tiles, or of a colour that its wall row holds."""
+    WALL = auto()
+    """A colour in the wrong cell, or twice in a row or column."""
+    FLOOR = auto()
+    """More than seven pieces on a floor line."""
+    NOT_CLEARED = auto()
+    """A complete line, or pieces on a floor, between two rounds."""
+    FULL_ROW = auto()
+    """A complete row while play goes on."""
+    SCORE = auto()
+    """Fewer than 0 points."""
+    TURN = auto()
+    """A seat, round or line out of range, or a player asked to choose without a choice."""
+    MASKS = auto()
+    """The bits kept for speed disagree with what they stand for."""
+
+
+TILES, FACTORIES, NOTHING_ON_OFFER = int(Status.TILES), int(Status.FACTORIES), int(Status.NOTHING_ON_OFFER)
+MARKER, LINES, WALL, FLOOR = int(Status.MARKER), int(Status.LINES), int(Status.WALL), int(Status.FLOOR)
+NOT_CLEARED, FULL_ROW, SCORE = int(Status.NOT_CLEARED), int(Status.FULL_ROW), int(Status.SCORE)
+TURN, MASKS = int(Status.TURN), int(Status.MASKS)
+
+
+@rule
+def broken(state: State) -> int:
+    """Return what does not hold, as bits of Status."""
+    if _turn_out_of_range(state):
+        return TURN
+    problems = _table_problems(state)
+    between_rounds = state.phase in (PREPARATION, END)
+    for seat in range(state.seats):
+        player = state.players[seat]
+        problems |= _line_problems(player) | _wall_problems(state, player) | _floor_problems(state, seat)
+        if between_rounds and not _is_cleared(player):
+            problems |= NOT_CLEARED
+        if state.phase in (OFFER, PREPARATION) and full_rows(int(player.wall)):
+            problems |= FULL_ROW
+        if player.score < 0:
+            problems |= SCORE
+    if problems == 0 and state.phase == TILING and not _has_choice(state):
+        problems |= TURN
+    return problems
+
+
+@rule
+def _turn_out_of_range(state: State) -> bool:
+    return not (
+        0 <= state.turn < state.seats
+        and 0 <= state.start < state.seats
+        and IN_CENTRE <= state.marker < state.seats
+        and 0 <= state.tiling_row < ROWS
+        and 0 <= state.idle_rounds <= IDLE_ROUNDS
+        and state.round_number >= (state.phase != PREPARATION)
+    )
+
+
+@rule
+def _table_problems(state: State) -> int:
+    problems = 0
+    for colour in range(COLOURS):
+        if tiles_of(state, colour) != TILES_PER_COLOUR:
+            problems |= TILES
+    for source in range(factories(state) + 1):
+        if source != CENTRE and tiles.total(int(state.sources[source])) > FACTORY_TILES:
+            problems |= FACTORIES
+        for colour in range(COLOURS):
+            on_offer = int(state.offers) >> (source * COLOURS + colour) & 1
+            if on_offer != (tiles.count(int(state.sources[source]), colour) > 0):
+                problems |= MASKS
+    if (state.offers != 0) != (state.phase == OFFER):
+        problems |= NOTHING_ON_OFFER
+    if state.marker != IN_CENTRE and state.phase in (PREPARATION, END):
+        problems |= MARKER
+    return problems
+
+
+@rule
+def tiles_of(state: State, colour: int) -> int:
+    """Return how many tiles of a colour are anywhere."""
+    found = tiles.count(int(state.bag), colour) + tiles.count(int(state.lid), colour)
+    for source in range(factories(state) + 1):
+        found += tiles.count(int(state.sources[source]), colour)
+    for seat in range(state.seats):
+        player = state.players[seat]
+        found += int(player.floor_tiles[colour]) + bit_count(int(player.wall_of[colour]))
+        for row in range(ROWS):
+            if player.line_colour[row] == colour:
+                found += int(player.line_count[row])
+    return found
+
+
+@rule
+def _line_problems(player: Player) -> int:
+    problems = 0
+    for row in range(ROWS):
+        colour = int(player.line_colour[row])
+        held = int(player.line_count[row])
+        if not 0 <= held <= row + 1 or (held == 0) != (colour == NO_COLOUR):
+            problems |= LINES
+        elif held and row_cells(int(player.wall_of[colour]), row):
+            problems |= LINES
+        for other in range(COLOURS):
+            fits = held == 0 or (colour == other and held <= row)
+            should_be_open = fits and row_cells(int(player.wall_of[other]), row) == 0
+            is_open = int(player.open_lines) >> (DESTINATIONS * other + row) & 1
+            if is_open != should_be_open:
+                problems |= MASKS
+    for colour in range(COLOURS):
+        if int(player.open_lines) >> (DESTINATIONS * colour) & ALL_DESTINATIONS & (1 << FLOOR_LINE) == 0:
+            problems |= MASKS
+    return problems
+
+
+@rule
+def _wall_problems(state: State, player: Player) -> int:
+    problems = 0
+    covered = 0
+    for colour in range(COLOURS):
+        cells = int(player.wall_of[colour])
+        if covered & cells:
+            problems |= WALL
+        covered |= cells
+        columns = 0
+        for row in range(ROWS):
+            of_row = row_cells(cells, row)
+            if of_row & columns or bit_count(of_row) > 1:
+                problems |= WALL
+            if state.grey == COLOURED and of_row & ~(1 << COLUMN_OF[row, colour]):
+                problems |= WALL
+            columns |= of_row
+    if covered != player.wall:
+        problems |= MASKS
+    return problems
+
+
+@rule
+def _floor_problems(state: State, seat: int) -> int:
+    player = state.players[seat]
+    problems = 0
+    fallen = 0
+    for colour in range(COLOURS):
+        fallen += int(player.floor_tiles[colour])
+    if player.floor_pieces > FLOOR_SPACES:
+        problems |= FLOOR
+    markers = player.floor_pieces - fallen
+    if not 0 <= markers <= (state.marker == seat):
+        problems |= MARKER
+    if state.marker == seat and markers == 0 and player.floor_pieces < FLOOR_SPACES:
+        problems |= MARKER  # only a full floor line leaves no space for it (2)
+    return problems
+
+
+@rule
+def _is_cleared(player: Player) -> bool:
+    for row in range(ROWS):
+        if player.line_count[row] == row + 1:
+            return False
+    return player.floor_pieces == 0
+
+
+@rule
+def _has_choice(state: State) -> bool:
+    """Return whether the player who tiles has a complete line and several cells for it."""
+    row = int(state.tiling_row)
+    player = state.players[state.turn]
+    return player.line_count[row] == row + 1 and bit_count(open_columns(state, player, row)) > 1

@@ -1,0 +1,131 @@
+"""Where a hex may stand: neighbours and groups as sets of spaces. The hot loop of the game."""
+
+from azulejo.games.garden.components import (
+    CENTRES,
+    COLOUR_KINDS,
+    FIRST_OF_RINGS,
+    NEIGHBOUR_TABLE,
+    PATTERN_KINDS,
+    PATTERNS,
+    PER_SLOT,
+    RINGS,
+    SLOTS,
+)
+from azulejo.games.garden.state import FIRST_EXPANSION, SUPPLY, Player
+from azulejo.kernel.bits import bit_count, lowest_bit
+from azulejo.kernel.rule import rule
+
+ALL_OF_SLOT = (1 << PER_SLOT) - 1
+
+
+@rule
+def neighbours(spaces: int) -> int:
+    """Return all spaces that touch one of these."""
+    near = 0
+    for slot in range(SLOTS + 1):
+        near |= int(NEIGHBOUR_TABLE[slot, (spaces >> (PER_SLOT * slot)) & ALL_OF_SLOT])
+    return near
+
+
+@rule
+def groups_through(spaces: int, alike: int) -> int:
+    """Return the groups among the spaces ``alike`` that hold any of ``spaces``."""
+    group = spaces
+    grown = (group | neighbours(group)) & alike
+    while grown != group:
+        group = grown
+        grown = (group | neighbours(group)) & alike
+    return group
+
+
+@rule
+def filled(player: Player) -> int:
+    """Return the spaces with a hex."""
+    return int(player.built) & ~int(player.vacant)
+
+
+@rule
+def free_slots(player: Player) -> int:
+    """Return the free slots by their centres."""
+    return CENTRES & ~(int(player.built) >> 1)
+
+
+@rule
+def pavilions(player: Player) -> int:
+    """Return the number of pavilions: of the expansions laid face up."""
+    return bit_count(int(player.built) & FIRST_OF_RINGS) - bit_count(int(player.built) & CENTRES)
+
+
+@rule
+def spaces_for(player: Player, piece: int) -> int:
+    """Return the spaces where a piece may go: an expansion's is that of its printed hex."""
+    if piece == SUPPLY:  # no condition on neighbours (10)
+        return free_slots(player)
+    if piece >= FIRST_EXPANSION:  # any free slot, any rotation (9)
+        return spaces_for_hex(player, piece - FIRST_EXPANSION, RINGS & ~int(player.built))
+    return spaces_for_hex(player, piece, int(player.vacant))
+
+
+@rule
+def spaces_for_hex(player: Player, kind: int, spaces: int) -> int:
+    """Return those of the spaces where a hex of this kind may stand (8)."""
+    colour, pattern = kind // PATTERNS, kind % PATTERNS
+    same_colour = int(player.colours[colour])
+    same_pattern = int(player.patterns[pattern])
+    touching = neighbours(filled(player))
+    spaces &= ~touching | neighbours(same_colour | same_pattern)
+    if spaces & touching:
+        equal = same_colour & same_pattern
+        if equal:
+            groups = groups_through(equal, same_colour) | groups_through(equal, same_pattern)
+            spaces &= ~neighbours(groups)
+        twice = int(player.twice)
+        if twice & int(COLOUR_KINDS[colour]):
+            spaces &= ~between_equals(player, twice & int(COLOUR_KINDS[colour]), same_colour)
+        if twice & int(PATTERN_KINDS[pattern]):
+            spaces &= ~between_equals(player, twice & int(PATTERN_KINDS[pattern]), same_pattern)
+    return spaces
+
+
+@rule
+def between_equals(player: Player, kinds: int, alike: int) -> int:
+    """Return the spaces that touch two groups which hold the same one of these kinds.
+
+    A hex there would join them. Equal hexes already stand in different groups.
+    """
+    joining = 0
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        equal = int(player.colours[kind // PATTERNS]) & int(player.patterns[kind % PATTERNS])
+        once = 0
+        while equal:
+            near = neighbours(groups_through(equal & -equal, alike))
+            equal &= equal - 1
+            joining |= once & near
+            once |= near
+    return joining
+
+
+@rule
+def lonely_spaces(player: Player) -> int:
+    """Return the vacant spaces that touch no hex: everything may go there (8)."""
+    return int(player.vacant) & ~neighbours(filled(player))
+
+
+@rule
+def lonely_rings(player: Player) -> int:
+    """Return the ring spaces of free slots that touch no hex."""
+    return RINGS & ~int(player.built) & ~neighbours(filled(player))
+
+
+@rule
+def plant(player: Player, kind: int, space: int) -> None:
+    """Put a hex on a vacant space."""
+    bit = 1 << space
+    colour, pattern = kind // PATTERNS, kind % PATTERNS
+    if int(player.colours[colour]) & int(player.patterns[pattern]):
+        player.twice |= 1 << kind
+    player.colours[colour] |= bit
+    player.patterns[pattern] |= bit
+    player.vacant &= ~bit

@@ -1,0 +1,133 @@
+"""A position of Queen's Garden as one record."""
+
+from typing import Annotated
+
+from azulejo.games.garden.components import (
+    COLOURS,
+    GROUP_SIZES,
+    MAX_SEATS,
+    MAX_STACK,
+    PATTERNS,
+    ROUNDS,
+    SETS,
+    STACK_SIZE,
+    TILES_PER_KIND,
+    TOP_TILES,
+)
+from azulejo.kernel.rule import rule
+from azulejo.kernel.struct import Ints, Struct, int8, int16, int64
+
+# Values of ``State.phase``: what happens next. The first five are decisions of a player.
+TURN, COPY, SPACE, PAYMENT, DISCARD, REFILL, FACE, END = range(8)
+
+IN_DISPLAY = -1
+"""Value of ``State.marker`` while nobody has passed."""
+
+TOP = 0
+"""Place 0 of the display is the top of the stack; the others are numbered as they left it."""
+PLACES = 1 + MAX_STACK
+
+NO_TILE = -1
+
+# Values of ``State.faces`` where no printed hex lies face up.
+FACE_DOWN = -1
+GONE = -2
+"""Taken by a player, or not yet moved aside."""
+
+# Values of ``State.pays_by``: what the pieces of a payment must share with the hex placed.
+ANY, BY_COLOUR, BY_PATTERN = range(3)
+
+# Pieces of a storage, in the order of payments: tiles by kind, expansions by kind, the joker.
+FIRST_EXPANSION = 36
+JOKER = 72
+SUPPLY = 73
+"""As the piece being placed: a blank expansion."""
+
+
+class Player(Struct):
+    """One garden, storage and score. Gardens are sets of spaces, storages sets of kinds."""
+
+    colours: Annotated[Ints, int64, COLOURS]
+    """The spaces with a hex of each colour."""
+    patterns: Annotated[Ints, int64, PATTERNS]
+    """The spaces with a hex of each pattern."""
+    built: int64
+    """The spaces there are, filled or not: those of the plate and of the expansions laid."""
+    vacant: int64
+    """The built spaces without a hex."""
+    printed: int64
+    """The spaces whose hex is printed on an expansion."""
+    twice: int64
+    """The kinds that this garden holds more than once."""
+    tiles: Annotated[Ints, int64, TILES_PER_KIND]
+    """Tiles in storage, a heap (see tiles.py)."""
+    expansions: int64
+    """Expansions in storage."""
+    score: int16
+    jokers: int8
+
+
+class State(Struct):
+    """The whole table."""
+
+    bag: Annotated[Ints, int64, TILES_PER_KIND]
+    """Like ``tower``, a heap (see tiles.py)."""
+    tower: Annotated[Ints, int64, TILES_PER_KIND]
+    unseen: int64
+    """The faces that were never turned up."""
+    offered_tiles: int64
+    """The kinds that lie in the display as tiles."""
+    offered_faces: int64
+    """The kinds that lie in the display printed on an expansion."""
+    wanted: int64
+    """While copies are picked: the kinds still to be taken."""
+    players: Annotated[list[Player], Player, MAX_SEATS]
+    tiles_on: Annotated[Ints, int8, PLACES, TOP_TILES]
+    """The tiles on each place of the display, ascending, then NO_TILE."""
+    faces: Annotated[Ints, int8, PLACES]
+    """The hex printed on the expansion at each place, FACE_DOWN or GONE."""
+    wheel: Annotated[Ints, int8, ROUNDS, SETS]
+    """What a hex of each colour and pattern scores in each round."""
+    group_bonus: Annotated[Ints, int8, GROUP_SIZES]
+    pavilion_points: int8
+    side: int8
+    """Which side of the board these numbers are from: 0 standard, 1 variant, 2 the table's own."""
+    stack: int8
+    """Expansions on this round's stack, its top included."""
+    supply: int8
+    """Expansions in the supply."""
+    round_number: int8
+    """From 1 to 4."""
+    phase: int8
+    turn: int8
+    """The seat to move, or that will be after the draw that is due."""
+    start: int8
+    """The seat that started this round."""
+    marker: int8
+    """The seat that passed first."""
+    passed: int8
+    """The seats that have passed, a bit each."""
+    from_top: int8
+    """While copies are picked: whether a tile came from the top of the stack."""
+    piece: int8
+    """The piece being placed: a tile, an expansion or SUPPLY."""
+    space: int8
+    """While a payment is made: where its hex was placed."""
+    owed: int8
+    """Pieces still to pay."""
+    pays_by: int8
+    least: int8
+    """The first piece, in their order, that may still be paid or discarded."""
+    seats: int8
+
+
+@rule
+def stack_size(state: State) -> int:
+    """Return how many expansions a round begins with."""
+    return int(STACK_SIZE[state.seats])
+
+
+@rule
+def next_place(state: State) -> int:
+    """Return the place for the next expansion that leaves the stack."""
+    return 1 + stack_size(state) - int(state.stack)
