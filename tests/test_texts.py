@@ -1,0 +1,309 @@
+"""The catalogue: both languages say the same things, and everything that is said exists."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+import azulejo
+from azulejo.games import OWN_GAMES, title
+from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
+
+PACKAGE = Path(azulejo.__file__).parent
+
+DYNAMIC = {
+    r"{game}\.name": "the game in a menu",
+    r"{game}\.summary": "the game in a menu",
+    r"{game}\.option\.(?P<name>\w+)": "Option: an option's explanation",
+    r"{game}\.status\.(?P<name>\w+)": "Rulebook.status: what is wrong with a position",
+    r"{game}\.scoring\.(?P<name>\w+)": "Step.kind: one step of a scoring",
+}
+"""Keys that are put together from a game's name, and where. The last part must be known to the game."""
+
+SAME_IN_BOTH = re.compile(r"azulejo|[A-Z]|[\W\d_]*", re.ASCII)
+"""Russian texts that may do without a Russian letter: the name, a letter of a move, signs."""
+
+SPEAKING = {"message", "say", "Message"} | {
+    name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.AzulejoError)
+}
+"""Functions whose first argument is a key."""
+
+
+def forms(entry: Entry) -> dict[str, str]:
+    """Return the texts of an entry by plural form; a plain text is the only form."""
+    return entry if isinstance(entry, dict) else {"": entry}
+
+
+def placeholders(text: str) -> set[str]:
+    """Return the names of the values that a text shows."""
+    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def all_texts(lang: str) -> Iterator[tuple[str, str]]:
+    """Yield every key with each of its texts."""
+    for key, entry in catalogue(lang).items():
+        for text in forms(entry).values():
+            yield key, text
+
+
+# ---------------------------------------------------------------- the catalogue by itself
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    english, russian = catalogue("en").keys(), catalogue("ru").keys()
+    assert sorted(english - russian) == []
+    assert sorted(russian - english) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_key_stands_twice_in_a_file(lang: str) -> None:
+    import json
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        names = [name for name, _ in pairs]
+        assert len(names) == len(set(names)), sorted(name for name in names if names.count(name) > 1)
+        return dict(pairs)
+
+    files = sorted((PACKAGE / "texts" / lang).glob("*.json"))
+    assert files
+    for file in files:
+        json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=unique)
+
+
+def test_both_languages_show_the_same_values() -> None:
+    different = [
+        (key, shown)
+        for key in catalogue("en").keys() & catalogue("ru").keys()
+        if len(set(shown := [frozenset(_shown(catalogue(lang)[key])) for lang in LANGUAGES])) > 1
+    ]
+    assert different == []
+
+
+def _shown(entry: Entry) -> set[str]:
+    """Return the values that any form of an entry shows."""
+    return set().union(*map(placeholders, forms(entry).values()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_entries_have_exactly_the_forms_of_their_language(lang: str) -> None:
+    wrong = [
+        key for key, entry in catalogue(lang).items() if isinstance(entry, dict) and tuple(entry) != PLURAL_FORMS[lang]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_plural_form_shows_the_same_values(lang: str) -> None:
+    """Except that English may say "a tile" for one; the Russian form for one also stands for 21."""
+    wrong = []
+    for key, entry in catalogue(lang).items():
+        for form, text in forms(entry).items():
+            left_out = _shown(entry) - placeholders(text)
+            if left_out - ({"count"} if (lang, form) == ("en", "one") else set()):
+                wrong.append((key, form, left_out))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_is_empty_or_has_stray_spaces(lang: str) -> None:
+    wrong = [(key, text) for key, text in all_texts(lang) if text != text.strip() or not text or "  " in text]
+    assert wrong == []
+
+
+def test_russian_texts_are_russian_and_english_ones_are_not() -> None:
+    untranslated = [
+        (key, text)
+        for key, text in all_texts("ru")
+        if not re.search("[а-яё]", text, re.I) and not SAME_IN_BOTH.fullmatch(re.sub(r"\{.*?\}", "", text))
+    ]
+    assert untranslated == []
+    assert [(key, text) for key, text in all_texts("en") if re.search("[а-яё]", text, re.I)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_mixes_letters_that_look_alike(lang: str) -> None:
+    mixed = re.compile("[a-z][а-яё]|[а-яё][a-z]", re.I)
+    assert [(key, text) for key, text in all_texts(lang) if mixed.search(re.sub(r"\{.*?\}", "", text))] == []
+
+
+# ---------------------------------------------------------------- the catalogue and the code
+
+
+class Said(NamedTuple):
+    """A call that says a text, with the key written out."""
+
+    where: str
+    key: str
+    values: set[str] | None
+    """The names of the values given; None if they are not all written out."""
+
+
+class Source:
+    """What the source code says."""
+
+    def __init__(self, package: Path) -> None:
+        self.said: list[Said] = []
+        self.strings: set[str] = set()
+        self.patterns: dict[str, str] = {}
+        self.names: dict[str, set[str]] = {}
+        for path in sorted(package.rglob("*.py")):
+            self._read(path, path.relative_to(package))
+
+    def _read(self, path: Path, relative: Path) -> None:
+        names = self.names.setdefault(relative.parts[1] if relative.parts[0] == "games" else "", set())
+        areas = tuple({key.split(".")[0] + "." for key in catalogue("en")})
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            where = f"{relative}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.strings.add(node.value)
+                names.add(node.value)
+            elif isinstance(node, ast.Name):
+                names.add(node.id.lower())
+            elif isinstance(node, ast.JoinedStr) and _known(node.values[0]).startswith(areas):
+                self.patterns["".join(re.escape(_known(part)) or r"\w+" for part in node.values)] = where
+            elif isinstance(node, ast.Call) and _called(node) in SPEAKING and node.args:
+                open_ended = any(keyword.arg is None for keyword in node.keywords)
+                values = None if open_ended else {str(keyword.arg) for keyword in node.keywords}
+                self.said += [Said(where, key, values) for key in _keys(node.args[0])]
+
+    def uses(self, key: str) -> bool:
+        """Return whether a text can be said by anything in the code."""
+        if key in self.strings or any(re.fullmatch(pattern, key) for pattern in self.patterns):
+            return True
+        game = key.split(".", maxsplit=1)[0]
+        for pattern in DYNAMIC:
+            if found := re.fullmatch(pattern.format(game=game), key):
+                return game in self.names and found.groupdict().get("name", game) in self.names[game] | {game}
+        return False
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _keys(argument: ast.expr) -> list[str]:
+    """Return the keys that an argument can be, as far as they are written out."""
+    if isinstance(argument, ast.IfExp):
+        return _keys(argument.body) + _keys(argument.orelse)
+    return [argument.value] if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else []
+
+
+def _known(part: ast.expr) -> str:
+    """Return the text of a part of an f-string, or nothing if it is a value."""
+    return str(part.value) if isinstance(part, ast.Constant) else ""
+
+
+def missing(source: Source) -> list[str]:
+    """Return what the code says that the catalogue does not have, or with a value left out."""
+    entries = catalogue("en")
+    found = [f"{said.where}: no text {said.key}" for said in source.said if said.key not in entries]
+    found += [
+        f"{where}: no text like {pattern}"
+        for pattern, where in source.patterns.items()
+        if not any(re.fullmatch(pattern, key) for key in entries)
+    ]
+    for said in source.said:
+        if said.key in entries and said.values is not None:
+            entry = entries[said.key]
+            needed = _shown(entry) | ({"count"} if isinstance(entry, dict) else set())
+            if left_out := needed - said.values:
+                found.append(f"{said.where}: {said.key} needs {sorted(left_out)}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def source() -> Source:
+    return Source(PACKAGE)
+
+
+def test_everything_said_is_in_the_catalogue_and_gets_its_values(source: Source) -> None:
+    assert len(source.said) > 30
+    assert missing(source) == []
+
+
+def test_everything_in_the_catalogue_is_said(source: Source) -> None:
+    assert [key for key in catalogue("en") if not source.uses(key)] == []
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_every_game_has_a_name_a_summary_and_its_options_explained(game: str) -> None:
+    keys = [f"{game}.name", f"{game}.summary", *(f"{game}.option.{option.name}" for option in title(game).options)]
+    assert [key for key in keys if key not in catalogue("en")] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ('message("azul.no_such_text")', "no text azul.no_such_text"),
+        ('BadOption("errors.no_such_text" if x else "errors.game_over")', "no text errors.no_such_text"),
+        ('texts.say(f"azul.no_such.{colour}", lang)', r"no text like azul\.no_such\.\w+"),
+        ('message("errors.game", value=1)', "errors.game needs ['values']"),
+        ('say("azul.tiles.blue", lang)', "azul.tiles.blue needs ['count']"),
+    ],
+)
+def test_a_mistake_in_the_code_is_found(tmp_path: Path, code: str, problem: str) -> None:
+    (tmp_path / "module.py").write_text(code)
+    found = missing(Source(tmp_path))
+    assert len(found) == 1, found
+    assert problem in found[0]
+
+
+def test_code_without_a_mistake_is_fine_and_its_texts_are_used(tmp_path: Path) -> None:
+    (tmp_path / "games" / "azul").mkdir(parents=True)
+    (tmp_path / "games" / "azul" / "rules.py").write_text(
+        'message("errors.game", value=1, values=[])\n'
+        'message("errors.seats", **values)\n'
+        'say(f"azul.tiles.{colour}", lang, count=2)\n'
+        'Option("wall")\n'
+        "TILES = 1\n"
+    )
+    source = Source(tmp_path)
+    assert missing(source) == []
+    for key in ("errors.game", "errors.seats", "azul.tiles.blue", "azul.option.wall", "azul.status.tiles", "azul.name"):
+        assert source.uses(key), key
+    for key in ("errors.game_over", "azul.colour.blue", "azul.status.score", "azul.scoring.tile", "azul.option.tiling"):
+        assert not source.uses(key), key
+
+
+# ---------------------------------------------------------------- saying
+
+
+def test_a_message_is_said_in_both_languages() -> None:
+    said = message("azul.tiles.blue", count=2)
+    assert said == Message("azul.tiles.blue", {"count": 2})
+    assert said.text("en") == str(said) == "2 blue tiles"
+    assert said.text("ru") == say("azul.tiles.blue", "ru", count=2) == "2 синие плитки"
+    assert [say("azul.tiles.blue", "ru", count=count) for count in (1, 5, 11, 21)] == [
+        "1 синюю плитку",
+        "5 синих плиток",
+        "11 синих плиток",
+        "21 синюю плитку",
+    ]
+
+
+def test_messages_inside_a_message_are_said_in_its_language() -> None:
+    said = message("azul.why.line_holds", line=4, colour=message("azul.colour.blue"))
+    assert said.text("en") == "line 4 already holds blue"
+    assert "синий" in said.text("ru")
+
+
+def test_values_in_a_list_are_said_one_by_one() -> None:
+    said = message("errors.game", value="chess", values=["azul", message("azul.colour.red")])
+    assert said.text("en").endswith("azul, red")
+    assert said.text("ru").endswith("azul, красный")
+
+
+def test_an_error_is_said_in_english_unless_asked_otherwise() -> None:
+    error = errors.BadOption("errors.game", value="chess", values=["azul"])
+    assert str(error) == error.text("en")
+    assert error.text("ru") == say("errors.game", "ru", value="chess", values=["azul"])
+    assert str(errors.IllegalMove(message("azul.why.line_full", line=3))) == "line 3 is full"
+    assert isinstance(error, ValueError)
+
+
+def test_the_russian_layout_types_the_same_keys() -> None:
+    assert latin_keys("3и4 св- Ц24") == "3b4 cd- W24"
