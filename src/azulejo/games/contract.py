@@ -86,8 +86,11 @@ def deal_given(state: Struct, drawn: Pieces, number: int) -> None:
 
 
 @contract
-def outcome(state: Struct, scores: Numbers) -> int:  # type: ignore[empty-body]
-    """Write every seat's points and return the winning (or so far leading) seats, a bit each."""
+def outcome(state: Struct, playing: int, scores: Numbers) -> int:  # type: ignore[empty-body]
+    """Write every seat's points and return who wins (or leads so far) among the seats ``playing``.
+
+    Both sets of seats are a bit each; a seat that left the game (resigned, out of time) is not playing.
+    """
 
 
 @contract

@@ -92,7 +92,7 @@ def random_games(
                 apply(state, moves[below(rng, count)])
                 played += 1
         decisions += played
-        winners = outcome(state, scores)
+        winners = outcome(state, (1 << seats) - 1, scores)
         signature = _mix(signature, played * 64 + winners)
         for seat in range(seats):
             signature = _mix(signature, scores[seat])

@@ -406,11 +406,11 @@ def _end_game(state: State) -> None:
 
 
 @rule
-def outcome(state: State, scores: Numbers) -> int:
-    """Write every seat's points and return the seats that lead, a bit each."""
+def outcome(state: State, playing: int, scores: Numbers) -> int:
+    """Write every seat's points and return the winners among the seats playing."""
     for seat in range(state.seats):
         scores[seat] = state.players[seat].score
-    return winners(state)
+    return winners(state, playing)
 
 
 # ---------------------------------------------------------------- for previews

@@ -123,16 +123,16 @@ def end_bonus(player: Player) -> int:
 
 
 @rule
-def winners(state: State) -> int:
-    """Return the winning seats, a bit each (ruling 12: ties go to complete rows, then are shared)."""
+def winners(state: State, playing: int) -> int:
+    """Return who wins among the seats playing (ruling 12: ties go to complete rows, then are shared)."""
     best = -1
     mask = 0
     for seat in range(state.seats):
         player = state.players[seat]
-        rank = player.score * (ROWS + 1) + complete_rows(player)
-        if rank > best:
+        rank = int(player.score) * (ROWS + 1) + complete_rows(player)
+        if playing >> seat & 1 and rank >= best:
+            if rank > best:
+                mask = 0
             best = rank
-            mask = 0
-        if rank == best:
             mask |= 1 << seat
     return mask
