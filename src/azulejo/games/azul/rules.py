@@ -126,10 +126,11 @@ def apply(state: State, move: int) -> None:
 def decide(state: State, move: int) -> None:
     """Do what the move itself says: take tiles, or lay the tile of a line."""
     if move < FIRST_LAYING:
-        offer = move // DESTINATIONS
-        _take(state, offer // COLOURS, offer % COLOURS, move % DESTINATIONS)
+        offer, destination = divmod(int(move), DESTINATIONS)
+        _take(state, offer // COLOURS, offer % COLOURS, destination)
     else:
-        lay_tile(state, state.players[state.turn], state.tiling_row, (move - FIRST_LAYING) % COLUMNS)
+        column = (int(move) - FIRST_LAYING) % COLUMNS
+        lay_tile(state, state.players[state.turn], int(state.tiling_row), column)
         _pass_line(state)
 
 
@@ -155,7 +156,7 @@ def _legal_takes(state: State, out: Codes) -> int:
 def _take(state: State, source: int, colour: int, destination: int) -> None:
     """Take all tiles of a colour from a source; the others of a factory go to the centre."""
     player = state.players[state.turn]
-    picked = tiles.count(state.sources[source], colour)
+    picked = tiles.count(int(state.sources[source]), colour)
     left_over = state.sources[source] - tiles.several(colour, picked)
     if source == CENTRE:
         state.sources[CENTRE] = left_over
@@ -188,7 +189,7 @@ def _take_marker(state: State, player: Player) -> None:
 @rule
 def _fill_line(state: State, player: Player, row: int, colour: int, picked: int) -> None:
     """Fill a line as far as it goes; the rest falls (4)."""
-    placed = min(picked, row + 1 - player.line_count[row])
+    placed = min(picked, row + 1 - int(player.line_count[row]))
     player.line_count[row] += placed
     player.line_colour[row] = colour
     close_line(player, row)
@@ -208,7 +209,7 @@ def close_line(player: Player, row: int) -> None:
 @rule
 def drop(state: State, player: Player, colour: int, number: int) -> None:
     """Let tiles fall to the floor line; those beyond its last space go to the lid (3)."""
-    fallen = min(number, FLOOR_SPACES - player.floor_pieces)
+    fallen = min(number, FLOOR_SPACES - int(player.floor_pieces))
     player.floor_pieces += fallen
     player.floor_tiles[colour] += fallen
     state.lid += tiles.several(colour, number - fallen)
@@ -262,22 +263,23 @@ def _pass_line(state: State) -> None:
 @rule
 def open_columns(state: State, player: Player, row: int) -> int:
     """Return the columns where the tile of a complete line may be laid, a bit each."""
-    colour = player.line_colour[row]
+    colour = int(player.line_colour[row])
     if not state.grey:
-        return 1 << COLUMN_OF[row, colour]
-    columns = FULL_ROW & ~row_cells(player.wall, row)
+        return 1 << int(COLUMN_OF[row, colour])
+    columns = FULL_ROW & ~row_cells(int(player.wall), row)
     for other in range(ROWS):
-        columns &= ~row_cells(player.wall_of[colour], other)
+        columns &= ~row_cells(int(player.wall_of[colour]), other)
     return columns
 
 
 @rule
 def _legal_layings(state: State, out: Codes) -> int:
-    columns = open_columns(state, state.players[state.turn], state.tiling_row)
+    row = int(state.tiling_row)
+    columns = open_columns(state, state.players[state.turn], row)
     number = 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            out[number] = FIRST_LAYING + state.tiling_row * COLUMNS + column
+            out[number] = FIRST_LAYING + row * COLUMNS + column
             number += 1
     return number
 
@@ -289,7 +291,7 @@ def lay_tile(state: State, player: Player, row: int, column: int) -> None:
     cell = 1 << (row * COLUMNS + column)
     player.wall |= cell
     player.wall_of[colour] |= cell
-    player.score += tile_points(player.wall, row, column)
+    player.score += tile_points(int(player.wall), row, column)
     state.lid += tiles.several(colour, row)
     state.laid = 1
     _empty_line(player, row)
@@ -298,7 +300,7 @@ def lay_tile(state: State, player: Player, row: int, column: int) -> None:
 @rule
 def drop_line(state: State, player: Player, row: int) -> None:
     """Let a complete line fall that has no cell on the grey wall (11)."""
-    drop(state, player, player.line_colour[row], row + 1)
+    drop(state, player, int(player.line_colour[row]), row + 1)
     _empty_line(player, row)
 
 
@@ -308,7 +310,7 @@ def _empty_line(player: Player, row: int) -> None:
     player.line_count[row] = 0
     player.line_colour[row] = NO_COLOUR
     for colour in range(COLOURS):
-        if row_cells(player.wall_of[colour], row) == 0:
+        if row_cells(int(player.wall_of[colour]), row) == 0:
             player.open_lines |= 1 << (DESTINATIONS * colour + row)
 
 
@@ -318,7 +320,7 @@ def clear_floor(state: State, player: Player) -> None:
     if player.floor_pieces:
         player.score = max(0, player.score - floor_loss(player))
         for colour in range(COLOURS):
-            state.lid += tiles.several(colour, player.floor_tiles[colour])
+            state.lid += tiles.several(colour, int(player.floor_tiles[colour]))
             player.floor_tiles[colour] = 0
         player.floor_pieces = 0
 
@@ -381,8 +383,8 @@ def deal_given(state: State, drawn: Pieces, number: int) -> None:
             if state.bag == 0:
                 state.bag = state.lid
                 state.lid = 0
-            state.bag -= tiles.several(drawn[place], 1)
-            _put_on_factory(state, 1 + place // FACTORY_TILES, drawn[place])
+            state.bag -= tiles.several(int(drawn[place]), 1)
+            _put_on_factory(state, 1 + place // FACTORY_TILES, int(drawn[place]))
     _begin_offer(state)
 
 
