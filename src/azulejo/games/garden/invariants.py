@@ -1,0 +1,400 @@
+"""What must hold in every position of Queen's Garden, and what can be wrong with a typed one."""
+
+from enum import IntFlag, auto
+
+from azulejo.games.garden import tiles
+from azulejo.games.garden.acquire import copies, emptied_place, tiles_due
+from azulejo.games.garden.components import (
+    ALL_KINDS,
+    CENTRES,
+    COLOURS,
+    CUSTOM,
+    EXPANSIONS,
+    FIRST_OF_RINGS,
+    KINDS,
+    PATTERNS,
+    PER_SLOT,
+    PLATE_SPACES,
+    RING,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    TILES_PER_KIND,
+    TOP_TILES,
+    Masks,
+)
+from azulejo.games.garden.garden import filled, groups_through, spaces_for
+from azulejo.games.garden.place import can_buy, can_pay, payable
+from azulejo.games.garden.rules import discardable, expansions_in_display
+from azulejo.games.garden.state import (
+    ANY,
+    BY_PATTERN,
+    COPY,
+    DISCARD,
+    END,
+    FACE,
+    FACE_DOWN,
+    FIRST_EXPANSION,
+    GONE,
+    IN_DISPLAY,
+    JOKER,
+    NO_TILE,
+    PAYMENT,
+    PLACES,
+    REFILL,
+    SPACE,
+    SUPPLY,
+    TOP,
+    Player,
+    State,
+    next_place,
+    stack_size,
+)
+from azulejo.games.garden.storage import expansion_room, tile_room
+from azulejo.kernel.bits import bit_count, lowest_bit
+from azulejo.kernel.rule import rule
+
+
+class Status(IntFlag):
+    """What is wrong with a position; texts are ``garden.status.<flag>``."""
+
+    VALID = 0
+    TURN = auto()
+    """A seat, round, side or phase out of range."""
+    TILES = auto()
+    """Not three tiles of every kind."""
+    EXPANSIONS = auto()
+    """Not 36 expansions, or a face in two places, or one both seen and unseen."""
+    DISPLAY = auto()
+    """A display that cannot be: tiles on a face, a stack that disagrees with what left it."""
+    GARDEN = auto()
+    """Hexes on spaces that are not there, or an expansion that cannot lie so."""
+    GROUPS = auto()
+    """A group with two equal hexes."""
+    STORAGE = auto()
+    """More than 12 tiles and jokers or 2 expansions in storage."""
+    SCORE = auto()
+    """Fewer than 0 points."""
+    MARKER = auto()
+    """The marker is in the display exactly while nobody has passed."""
+    DECISION = auto()
+    """A decision asked for that is none, or that cannot be finished."""
+    MASKS = auto()
+    """What is kept for speed disagrees with what it stands for."""
+
+
+TURN_OUT, TILE_COUNT, EXPANSION_COUNT = int(Status.TURN), int(Status.TILES), int(Status.EXPANSIONS)
+DISPLAY, GARDEN, GROUPS = int(Status.DISPLAY), int(Status.GARDEN), int(Status.GROUPS)
+STORAGE, SCORE, MARKER = int(Status.STORAGE), int(Status.SCORE), int(Status.MARKER)
+DECISION, MASKS = int(Status.DECISION), int(Status.MASKS)
+
+
+@rule
+def broken(state: State) -> int:
+    """Return what does not hold, as bits of Status."""
+    if _out_of_range(state):
+        return TURN_OUT
+    problems = _marker_problems(state) | _display_problems(state)
+    for seat in range(state.seats):
+        problems |= _storage_problems(state.players[seat]) | _garden_problems(state.players[seat])
+    if problems & (DISPLAY | GARDEN | STORAGE | MASKS):
+        return problems
+    problems |= _tile_problems(state) | _expansion_problems(state)
+    if problems == 0 and not _decision_can_be_made(state):
+        problems |= DECISION
+    return problems
+
+
+@rule
+def _out_of_range(state: State) -> bool:
+    return not (
+        0 <= state.turn < state.seats
+        and 0 <= state.start < state.seats
+        and IN_DISPLAY <= state.marker < state.seats
+        and 0 <= state.passed < 1 << int(state.seats)
+        and 1 <= state.round_number <= ROUNDS
+        and 0 <= state.stack <= stack_size(state)
+        and 0 <= state.supply <= EXPANSIONS
+        and 0 <= state.phase <= END
+        and 0 <= state.side <= CUSTOM
+    )
+
+
+@rule
+def _marker_problems(state: State) -> int:
+    problems = 0
+    if (state.marker == IN_DISPLAY) != (state.passed == 0):
+        problems |= MARKER
+    if state.marker != IN_DISPLAY and int(state.passed) >> int(state.marker) & 1 == 0:
+        problems |= MARKER
+    everybody = state.passed == (1 << int(state.seats)) - 1
+    if everybody != (state.phase == END) or (state.phase == END and state.round_number != ROUNDS):
+        problems |= MARKER
+    if state.phase != END and int(state.passed) >> int(state.turn) & 1:
+        problems |= MARKER  # who has passed is not to move
+    return problems
+
+
+# ---------------------------------------------------------------- the display
+
+
+@rule
+def _display_problems(state: State) -> int:
+    problems = 0
+    for place in range(PLACES):
+        problems |= _place_problems(state, place)
+    if problems & DISPLAY:
+        return problems
+    if state.faces[TOP] != GONE or (state.tiles_on[TOP, 0] != NO_TILE and state.stack == 0):
+        problems |= DISPLAY
+    return problems | _offer_problems(state) | _face_down_problems(state)
+
+
+@rule
+def _place_problems(state: State, place: int) -> int:
+    """Check one place: tiles lie only on the top and on what is face down, nothing where nothing has come yet."""
+    problems = 0
+    face = int(state.faces[place])
+    before = NO_TILE
+    for tile in range(TOP_TILES):
+        kind = int(state.tiles_on[place, tile])
+        if not NO_TILE <= kind < KINDS or (kind != NO_TILE and place != TOP and face != FACE_DOWN):
+            problems |= DISPLAY
+        if tile and kind != NO_TILE and (before == NO_TILE or before > kind):
+            problems |= MASKS  # sorted, without gaps
+        before = kind
+    if not GONE <= face < KINDS or (face != GONE and place >= next_place(state)):
+        problems |= DISPLAY
+    return problems
+
+
+@rule
+def _offer_problems(state: State) -> int:
+    as_tile = 0
+    as_face = 0
+    faces = 0
+    for place in range(PLACES):
+        for tile in range(TOP_TILES):
+            if state.tiles_on[place, tile] != NO_TILE:
+                as_tile |= 1 << int(state.tiles_on[place, tile])
+        if state.faces[place] >= 0:
+            as_face |= 1 << int(state.faces[place])
+            faces += 1
+    problems = 0 if bit_count(as_face) == faces else EXPANSION_COUNT
+    if state.phase == COPY:  # what is on offer is brought up to date when all is taken
+        stale = as_tile & ~int(state.offered_tiles) or as_face & ~int(state.offered_faces)
+    else:
+        stale = as_tile != state.offered_tiles or as_face != state.offered_faces
+    return problems | MASKS if stale else problems
+
+
+@rule
+def _face_down_problems(state: State) -> int:
+    """Check the expansions without tiles: turned at once, and a top gets tiles, while any is to be had (3, 4)."""
+    problems = 0
+    if state.phase not in (COPY, REFILL, FACE) and emptied_place(state):
+        problems |= DISPLAY
+    if state.phase == FACE and emptied_place(state) == 0:
+        problems |= DISPLAY
+    bare_top = state.stack > 0 and state.tiles_on[TOP, 0] == NO_TILE
+    if state.phase == REFILL and (not bare_top or tiles_due(state) == 0):
+        problems |= DISPLAY
+    if state.phase not in (COPY, REFILL) and bare_top:
+        problems |= DISPLAY
+    return problems
+
+
+# ---------------------------------------------------------------- storages and gardens
+
+
+@rule
+def _storage_problems(player: Player) -> int:
+    problems = 0
+    if tile_room(player) < 0 or expansion_room(player) < 0 or player.jokers < 0:
+        problems |= STORAGE
+    if not _is_heap(player.tiles) or int(player.expansions) & ~ALL_KINDS:
+        problems |= MASKS
+    if player.score < 0:
+        problems |= SCORE
+    return problems
+
+
+@rule
+def _is_heap(heap: Masks) -> bool:
+    """Return whether every set holds the next one, and only the 36 kinds are in them."""
+    return int(heap[0]) & ~ALL_KINDS == 0 and int(heap[1]) & ~int(heap[0]) == 0 and int(heap[2]) & ~int(heap[1]) == 0
+
+
+@rule
+def _garden_problems(player: Player) -> int:
+    problems = 0
+    by_colour = 0
+    by_pattern = 0
+    for colour in range(COLOURS):
+        if by_colour & int(player.colours[colour]):
+            problems |= MASKS
+        by_colour |= int(player.colours[colour])
+    for pattern in range(PATTERNS):
+        if by_pattern & int(player.patterns[pattern]):
+            problems |= MASKS
+        by_pattern |= int(player.patterns[pattern])
+    if by_colour != by_pattern or by_colour != filled(player) or int(player.vacant) & ~int(player.built):
+        problems |= MASKS
+    if int(player.built) & PLATE_SPACES != PLATE_SPACES or int(player.built) & 1 or int(player.built) >> SPACES:
+        problems |= GARDEN
+    for slot in range(1, SLOTS + 1):
+        problems |= _slot_problems(player, slot)
+    if int(player.printed) & PLATE_SPACES:
+        problems |= GARDEN
+    if problems == 0:
+        problems |= _group_problems(player)
+    return problems
+
+
+@rule
+def _slot_problems(player: Player, slot: int) -> int:
+    """Check one slot: free, a face with one printed hex, or blank with a seventh space."""
+    ring = int(RING[slot])
+    here = int(player.built) & ring
+    blank = int(player.built) >> (PER_SLOT * slot) & 1
+    printed = int(player.printed) & (ring | 1 << (PER_SLOT * slot))
+    if here not in (0, ring) or (here == 0 and blank):
+        return GARDEN
+    faces = 1 if here and not blank else 0
+    if bit_count(printed) != faces or printed & ~filled(player) & ring or printed & CENTRES:
+        return GARDEN
+    return 0
+
+
+@rule
+def _group_problems(player: Player) -> int:
+    """Check every hex (8): no equal one in its groups; and the memory of what stands here twice."""
+    problems = 0
+    twice = 0
+    hexes = filled(player)
+    while hexes:
+        one = hexes & -hexes
+        hexes ^= one
+        kind = kind_at(player, lowest_bit(one))
+        same_colour, same_pattern = int(player.colours[kind // PATTERNS]), int(player.patterns[kind % PATTERNS])
+        equal = same_colour & same_pattern
+        if equal != one:
+            twice |= 1 << kind
+            groups = groups_through(one, same_colour) | groups_through(one, same_pattern)
+            if equal & groups != one:
+                problems |= GROUPS
+    if twice != player.twice:
+        problems |= MASKS
+    return problems
+
+
+@rule
+def kind_at(player: Player, space: int) -> int:
+    """Return the kind of the hex on a filled space."""
+    kind = 0
+    for colour in range(COLOURS):
+        if int(player.colours[colour]) >> space & 1:
+            kind += colour * PATTERNS
+    for pattern in range(PATTERNS):
+        if int(player.patterns[pattern]) >> space & 1:
+            kind += pattern
+    return kind
+
+
+# ---------------------------------------------------------------- counting the pieces
+
+
+@rule
+def _tile_problems(state: State) -> int:
+    if not _is_heap(state.bag) or not _is_heap(state.tower):
+        return MASKS
+    for kind in range(KINDS):
+        if tiles_of(state, kind) != TILES_PER_KIND:
+            return TILE_COUNT
+    return 0
+
+
+@rule
+def tiles_of(state: State, kind: int) -> int:
+    """Return how many tiles of a kind are anywhere; printed hexes are none."""
+    bit = 1 << kind
+    found = tiles.count(state.bag, bit) + tiles.count(state.tower, bit)
+    for place in range(PLACES):
+        for tile in range(TOP_TILES):
+            found += state.tiles_on[place, tile] == kind
+    for seat in range(state.seats):
+        player = state.players[seat]
+        planted = int(player.colours[kind // PATTERNS]) & int(player.patterns[kind % PATTERNS])
+        found += tiles.count(player.tiles, bit) + bit_count(planted & ~int(player.printed))
+    return found
+
+
+@rule
+def _expansion_problems(state: State) -> int:
+    """Check that there are 36 expansions, and that every face is in one place (19)."""
+    number = int(state.supply) + expansions_in_display(state)
+    if state.phase != END:
+        number += (ROUNDS - int(state.round_number)) * stack_size(state)
+    unseen = int(state.unseen)
+    seen = int(state.offered_faces) if state.phase != COPY else 0
+    if unseen & ~ALL_KINDS or unseen & seen:
+        return EXPANSION_COUNT
+    for seat in range(state.seats):
+        player = state.players[seat]
+        number += bit_count(int(player.expansions)) + bit_count(int(player.built) & FIRST_OF_RINGS)
+        shown = int(player.expansions)
+        if seen & shown or unseen & shown:
+            return EXPANSION_COUNT
+        printed = int(player.printed)
+        while printed:
+            kind = kind_at(player, lowest_bit(printed))
+            printed &= printed - 1
+            if (seen | shown | unseen) >> kind & 1:
+                return EXPANSION_COUNT
+            shown |= 1 << kind
+        seen |= shown
+    return 0 if number == EXPANSIONS else EXPANSION_COUNT
+
+
+# ---------------------------------------------------------------- the decision
+
+
+@rule
+def _decision_can_be_made(state: State) -> bool:
+    """Return whether there is a choice, where a player is asked inside a turn."""
+    if state.phase == COPY:
+        return state.wanted != 0 and bit_count(copies(state)) > 1
+    if state.phase == SPACE:
+        return _piece_can_be_placed(state, state.players[state.turn], int(state.piece))
+    if state.phase == PAYMENT:
+        return _payment_can_go_on(state, state.players[state.turn], int(state.piece))
+    if state.phase == DISCARD:
+        stored, expansions = discardable(state)
+        return 0 <= state.least <= JOKER and stored | expansions != 0
+    return True
+
+
+@rule
+def _piece_can_be_placed(state: State, player: Player, piece: int) -> bool:
+    if not 0 <= piece <= SUPPLY or piece == JOKER:
+        return False
+    if piece == SUPPLY:
+        allowed = can_buy(state, player)
+    else:
+        stored = int(player.tiles[0]) if piece < FIRST_EXPANSION else int(player.expansions)
+        kind = piece % FIRST_EXPANSION
+        allowed = stored >> kind & 1 == 1 and can_pay(player, kind)
+    return allowed and bit_count(spaces_for(player, piece)) > 1
+
+
+@rule
+def _payment_can_go_on(state: State, player: Player, piece: int) -> bool:
+    if not (0 <= piece < JOKER and 0 < state.space < SPACES and ANY <= state.pays_by <= BY_PATTERN):
+        return False
+    if not (0 <= state.least <= JOKER and 0 < state.owed <= piece % PATTERNS):
+        return False
+    space = int(state.space)
+    if filled(player) >> space & 1 == 0 or kind_at(player, space) != piece % FIRST_EXPANSION:
+        return False
+    stored, expansions, joker = payable(state)
+    return bit_count(stored) + bit_count(expansions) + joker > 1

@@ -1,0 +1,74 @@
+"""Points: the wheel after every round, storages and groups at the end."""
+
+from azulejo.games.garden.components import COLOURS, LEAST_GROUP, PATTERNS
+from azulejo.games.garden.garden import groups_through, pavilions
+from azulejo.games.garden.state import Player, State
+from azulejo.games.garden.storage import stored_value
+from azulejo.kernel.bits import bit_count
+from azulejo.kernel.rule import rule
+
+
+@rule
+def wheel_points(state: State, player: Player, round_number: int) -> int:
+    """Return what a garden scores in a round: matching hexes, by colour and by pattern, and pavilions."""
+    points = int(state.pavilion_points) * pavilions(player)
+    for colour in range(COLOURS):
+        points += int(state.wheel[round_number - 1, colour]) * bit_count(int(player.colours[colour]))
+    for pattern in range(PATTERNS):
+        points += int(state.wheel[round_number - 1, COLOURS + pattern]) * bit_count(int(player.patterns[pattern]))
+    return points
+
+
+@rule
+def group_points(state: State, player: Player, group: int) -> int:
+    """Return the points of one group: its values and the bonus for its size (15)."""
+    size = bit_count(group)
+    if size < LEAST_GROUP:
+        return 0
+    points = int(state.group_bonus[size])
+    for pattern in range(PATTERNS):
+        points += (pattern + 1) * bit_count(group & int(player.patterns[pattern]))
+    return points
+
+
+@rule
+def all_groups_points(state: State, player: Player) -> int:
+    """Return the points of all groups, by colour and by pattern."""
+    points = 0
+    for colour in range(COLOURS):
+        points += _groups_of(state, player, int(player.colours[colour]))
+    for pattern in range(PATTERNS):
+        points += _groups_of(state, player, int(player.patterns[pattern]))
+    return points
+
+
+@rule
+def _groups_of(state: State, player: Player, alike: int) -> int:
+    points = 0
+    while alike:
+        group = groups_through(alike & -alike, alike)
+        points += group_points(state, player, group)
+        alike &= ~group
+    return points
+
+
+@rule
+def final_score(state: State, player: Player) -> int:
+    """Return the score after the last scoring: everything added, then held at 0 (13, 15)."""
+    points = int(player.jokers) - stored_value(player) + all_groups_points(state, player)
+    return max(0, int(player.score) + points)
+
+
+@rule
+def winners(state: State) -> int:
+    """Return the seats with most points, a bit each: ties share (15)."""
+    best = -1
+    mask = 0
+    for seat in range(state.seats):
+        score = int(state.players[seat].score)
+        if score > best:
+            best = score
+            mask = 0
+        if score == best:
+            mask |= 1 << seat
+    return mask
