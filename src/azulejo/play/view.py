@@ -1,0 +1,71 @@
+"""What one seat may know: the only thing that a bot, a client or a learner is given."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from azulejo.kernel.chance import Stream, stream
+from azulejo.play.move import LegalMoves, Move
+from azulejo.play.record import Record
+from azulejo.texts.errors import BadOption
+
+if TYPE_CHECKING:
+    from azulejo.play.game import Game
+
+
+class View:
+    """A read-only game, seen from one seat.
+
+    ``choose(view) -> move`` is all that a bot is.
+    """
+
+    def __init__(self, game: "Game", seat: int, limits: Mapping[str, Any] | None = None, rng: Stream | None = None) -> None:
+        """Copy what the seat may see; the view does not change when the game goes on."""
+        if not 0 <= seat < game.seats:
+            raise BadOption("errors.no_seat", value=seat, most=game.seats - 1)
+        self.seat = seat
+        self.seats = game.seats
+        self.options: Mapping[str, str] = MappingProxyType(dict(game.options))
+        self.rulebook = game.rulebook
+        self.limits: Mapping[str, Any] = MappingProxyType(dict(limits or {}))
+        self.rng = stream("view", game.commitment, seat, len(game.events)) if rng is None else rng
+        self.turn = game.turn
+        self.scores = game.scores
+        self._seen = game.redacted(seat)
+        self._legal = game.legal_moves if game.turn == seat else LegalMoves([], game.rulebook.move_text, lambda move: None)
+        self._record = game.record(viewer=seat)
+
+    @property
+    def state(self) -> Any:
+        """A copy of the state record, without what this seat may not know."""
+        return self._seen.copy()
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The moves that this seat can choose from; none when it is not its turn."""
+        return self._legal
+
+    @property
+    def record(self) -> Record:
+        """The record of the game so far, as this seat may see it."""
+        return self._record
+
+    @property
+    def position(self) -> str:
+        """The position as text, as this seat may see it."""
+        return self.rulebook.position_text(self._seen)
+
+    def preview(self, move: Move) -> Any:
+        """Return what one of the legal moves would do."""
+        return self.rulebook.preview(self._seen, move.code)
+
+    def suggest(self) -> Move:
+        """Return a sensible default among the legal moves."""
+        code = self.rulebook.suggest(self._seen)
+        return Move(code, self.rulebook.move_text(code))
+
+    def __str__(self) -> str:
+        return self.rulebook.draw_text(self._seen, "en")
+
+    def __repr__(self) -> str:
+        return f"<view of {self.rulebook.title.name} from seat {self.seat}: {self.position}>"
