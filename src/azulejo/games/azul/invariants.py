@@ -13,7 +13,7 @@ from azulejo.games.azul.components import (
     ROWS,
     TILES_PER_COLOUR,
 )
-from azulejo.games.azul.rules import ALL_DESTINATIONS, DESTINATIONS, FLOOR_LINE, open_columns
+from azulejo.games.azul.rules import ALL_DESTINATIONS, DESTINATIONS, FLOOR_LINE, next_seat, open_columns
 from azulejo.games.azul.scoring import full_rows, row_cells
 from azulejo.games.azul.state import (
     CENTRE,
@@ -53,6 +53,8 @@ class Status(IntFlag):
     """A complete line, or pieces on a floor, between two rounds."""
     FULL_ROW = auto()
     """A complete row while play goes on."""
+    OVER = auto()
+    """The game has ended for no reason, or goes on although it cannot (ruling 7)."""
     SCORE = auto()
     """Fewer than 0 points."""
     TURN = auto()
@@ -63,8 +65,8 @@ class Status(IntFlag):
 
 TILES, FACTORIES, NOTHING_ON_OFFER = int(Status.TILES), int(Status.FACTORIES), int(Status.NOTHING_ON_OFFER)
 MARKER, LINES, WALL, FLOOR = int(Status.MARKER), int(Status.LINES), int(Status.WALL), int(Status.FLOOR)
-NOT_CLEARED, FULL_ROW, SCORE = int(Status.NOT_CLEARED), int(Status.FULL_ROW), int(Status.SCORE)
-TURN, MASKS = int(Status.TURN), int(Status.MASKS)
+NOT_CLEARED, FULL_ROW, OVER = int(Status.NOT_CLEARED), int(Status.FULL_ROW), int(Status.OVER)
+SCORE, TURN, MASKS = int(Status.SCORE), int(Status.TURN), int(Status.MASKS)
 
 
 @rule
@@ -74,16 +76,21 @@ def broken(state: State) -> int:
         return TURN
     problems = _table_problems(state)
     between_rounds = state.phase in (PREPARATION, END)
+    row_complete = False
     for seat in range(state.seats):
         player = state.players[seat]
         problems |= _line_problems(player) | _wall_problems(state, player) | _floor_problems(state, seat)
         if between_rounds and not _is_cleared(player):
             problems |= NOT_CLEARED
-        if state.phase in (OFFER, PREPARATION) and full_rows(int(player.wall)):
-            problems |= FULL_ROW
+        row_complete |= full_rows(int(player.wall)) != 0
         if player.score < 0:
             problems |= SCORE
-    if problems == 0 and state.phase == TILING and not _has_choice(state):
+    if row_complete and state.phase in (OFFER, PREPARATION):
+        problems |= FULL_ROW
+    cannot_go_on = state.idle_rounds == IDLE_ROUNDS or (between_rounds and state.bag == 0 and state.lid == 0)
+    if (cannot_go_on and state.phase != END) or (state.phase == END and not (row_complete or cannot_go_on)):
+        problems |= OVER
+    if problems == 0 and state.phase == TILING and not _is_at_a_choice(state):
         problems |= TURN
     return problems
 
@@ -94,7 +101,8 @@ def _turn_out_of_range(state: State) -> bool:
         0 <= state.turn < state.seats
         and 0 <= state.start < state.seats
         and IN_CENTRE <= state.marker < state.seats
-        and 0 <= state.tiling_row < ROWS
+        and 0 <= state.tiling_row < (ROWS if state.phase == TILING else 1)
+        and 0 <= state.laid <= (state.phase == TILING)
         and 0 <= state.idle_rounds <= IDLE_ROUNDS
         and state.round_number >= (state.phase != PREPARATION)
     )
@@ -143,7 +151,7 @@ def _line_problems(player: Player) -> int:
         held = int(player.line_count[row])
         if not 0 <= held <= row + 1 or (held == 0) != (colour == NO_COLOUR):
             problems |= LINES
-        elif held and row_cells(int(player.wall_of[colour]), row):
+        if held and row_cells(int(player.wall_of[colour]), row):
             problems |= LINES
         for other in range(COLOURS):
             fits = held == 0 or (colour == other and held <= row)
@@ -198,15 +206,28 @@ def _floor_problems(state: State, seat: int) -> int:
 
 @rule
 def _is_cleared(player: Player) -> bool:
-    for row in range(ROWS):
-        if player.line_count[row] == row + 1:
-            return False
-    return player.floor_pieces == 0
+    return player.floor_pieces == 0 and _complete_lines(player, ROWS) == 0
 
 
 @rule
-def _has_choice(state: State) -> bool:
-    """Return whether the player who tiles has a complete line and several cells for it."""
+def _complete_lines(player: Player, rows: int) -> int:
+    """Return how many of the first lines, up to a row, are complete."""
+    complete = 0
+    for row in range(rows):
+        complete += player.line_count[row] == row + 1
+    return complete
+
+
+@rule
+def _is_at_a_choice(state: State) -> bool:
+    """Return whether all lines before the one being tiled are done, and it is complete and has several cells (10)."""
+    seat = int(state.start)
+    while seat != state.turn:
+        if _complete_lines(state.players[seat], ROWS):
+            return False
+        seat = next_seat(state, seat)
     row = int(state.tiling_row)
-    player = state.players[state.turn]
-    return player.line_count[row] == row + 1 and bit_count(open_columns(state, player, row)) > 1
+    player = state.players[seat]
+    if _complete_lines(player, row) or player.line_count[row] <= row:
+        return False
+    return bit_count(open_columns(state, player, row)) > 1

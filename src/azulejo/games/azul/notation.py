@@ -180,7 +180,7 @@ def parse_position(text: str) -> State:
     given: dict[str, str] = {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
-        if not equals or name not in _READERS and name != "board":
+        if not equals or (name not in _READERS and name != "board"):
             raise BadPosition("azul.error.position_word", value=word, values=["board", *_READERS])
         if name == "board":
             boards.append(value)
@@ -206,9 +206,9 @@ def parse_position(text: str) -> State:
     return state
 
 
-def _number(name: str, value: str, most: int) -> int:
-    if not re.fullmatch(r"\d{1,5}", value) or int(value) > most:
-        raise BadPosition("azul.error.position_number", name=name, value=value, most=most)
+def _number(name: str, value: str, most: int, least: int = 0) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= most:
+        raise BadPosition("azul.error.position_number", name=name, value=value, least=least, most=most)
     return int(value)
 
 
@@ -315,10 +315,7 @@ def _read_number(state: State, name: str, value: str) -> None:
 
 
 def _read_row(state: State, name: str, value: str) -> None:
-    row = _number(name, value, ROWS)
-    if row == 0:
-        raise BadPosition("azul.error.position_number", name=name, value=value, most=ROWS)
-    state.tiling_row = row - 1
+    state.tiling_row = _number(name, value, ROWS, least=1) - 1
 
 
 def _read_factories(state: State, name: str, value: str) -> None:

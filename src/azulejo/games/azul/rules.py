@@ -1,6 +1,6 @@
-"""The rules of classic Azul, in the order of the book: set-up, the factory offer, tiling the
-walls, preparing the next round, the end.
+"""The rules of classic Azul, in the order of the book.
 
+Set-up, the factory offer, tiling the walls, preparing the next round, the end.
 Numbers in comments are rulings of docs/rules/azul.md.
 """
 
@@ -229,7 +229,6 @@ def _begin_tiling(state: State) -> None:
     state.phase = TILING
     state.turn = state.start
     state.tiling_row = 0
-    state.laid = 0
 
 
 @rule
@@ -339,6 +338,7 @@ def _end_round(state: State) -> None:
         state.marker = IN_CENTRE
     state.turn = state.start
     state.idle_rounds = 0 if state.laid else state.idle_rounds + 1
+    state.laid = 0
     no_tiles = state.bag == 0 and state.lid == 0
     if row_complete or no_tiles or state.idle_rounds == IDLE_ROUNDS:  # (7)
         _end_game(state)

@@ -52,13 +52,13 @@ class State(Struct):
     turn: int8
     """The seat that takes, or that lays while the walls are tiled."""
     tiling_row: int8
-    """The pattern line to look at next while the walls are tiled."""
+    """The pattern line to look at next while the walls are tiled; 0 at other times."""
     start: int8
     """The seat that started this round; after a round's floors, the next one's."""
     marker: int8
     """The seat that holds the starting player marker."""
     laid: int8
-    """Whether a tile was laid on any wall since this round's tiling began."""
+    """While the walls are tiled: whether a tile was laid on any wall this round; 0 at other times."""
     idle_rounds: int8
     seats: int8
     grey: int8

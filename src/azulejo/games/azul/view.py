@@ -146,6 +146,8 @@ def _why_not_take(state: State, source: int, colour: int, destination: int) -> M
 
 
 def _why_not_lay(state: State, row: int, column: int) -> Message | None:
+    if not state.grey:
+        return message("azul.why.coloured_wall")
     if state.phase != TILING:
         return message("azul.why.not_tiling")
     if row != state.tiling_row:
