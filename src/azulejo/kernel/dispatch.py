@@ -34,7 +34,8 @@ def contract(declaration: Function) -> Function:
 
     @wraps(declaration)
     def call(state: Struct, *arguments: Any) -> Any:
-        return implementations[state.dtype](state, *arguments)
+        dtype = object.__getattribute__(state, "dtype")  # a record's own lookup is ten times slower
+        return implementations[dtype](state, *arguments)
 
     if COMPILED:
 

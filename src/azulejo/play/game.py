@@ -166,6 +166,7 @@ class Game:
         self._moves = np.zeros(book.moves_room, np.int16)
         self._drawn = np.zeros(book.max_drawn, np.int16)
         self._legal: LegalMoves | None = None
+        self._due: int | None = None
         self._state: Any = book.state.new() if position is None else book.parse_position(position)
         self._saved: dict[int, Any] = {0: self._state.copy()}
 
@@ -184,8 +185,9 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat to move, or None when the game is over."""
-        seat = to_move(self._state) if self._has_begun else OVER
-        return None if seat == OVER or self._is_decided else seat
+        if self._due is None:
+            self._due = OVER if self._is_decided or not self._has_begun else to_move(self._state)
+        return None if self._due == OVER else self._due
 
     @property
     def is_over(self) -> bool:
@@ -409,11 +411,12 @@ class Game:
     def _add(self, event: Event) -> None:
         """Append an event that has been checked, and follow it."""
         at = len(self.events)
-        hidden = {seat: self._redacted(event, seat) for seat in range(SPECTATOR, self.seats)}
-        if any(seen is not event for seen in hidden.values()):
-            self._hidden[at] = hidden
+        if "move" in event or "draw" in event:
+            seen = {seat: self.rulebook.redact_event(self._state, event, seat) for seat in range(SPECTATOR, self.seats)}
+            if any(one is not event for one in seen.values()):
+                self._hidden[at] = seen
         self.events.append(event)
-        self._legal = None
+        self._legal = self._due = None
         if "undo" in event:
             del self._line[self._line_before(event["undo"]) :]
             self._saved = {length: state for length, state in self._saved.items() if length <= len(self._line)}
@@ -425,9 +428,6 @@ class Game:
             self._line.append(at)
             if len(self._line) % SAVED_EVERY == 0:
                 self._saved[len(self._line)] = self._state.copy()
-
-    def _redacted(self, event: Event, seat: int) -> Event:
-        return self.rulebook.redact_event(self._state, event, seat) if "move" in event or "draw" in event else event
 
     def _follow(self, state: Any, event: Event) -> None:
         """Change a state as an event says that is known to be right."""
