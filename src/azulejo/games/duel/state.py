@@ -123,12 +123,14 @@ class State(Struct):
     drawn_count: int8
     """How many plates were drawn in this turn, those that have gone on included."""
     placing: int8
-    """The plate that is being placed, or NO_PLATE."""
+    """The plate that is being placed, or NO_PLATE. In the stage KEPT_DUE it is not yet shown to all."""
+    placing_known: int8
+    """The seats that have seen its front, in the stage KEPT_DUE."""
     picked_colour: int8
     picked_count: int8
     """The tiles picked in this turn and not yet on a line."""
     stacking: int8
-    """The factory whose left-over tiles are to be stacked, in the stage STACK."""
+    """The small factory whose left-over tiles are to be stacked, in the stage STACK; otherwise 0."""
     tiling_row: int8
     """The pattern line to look at next while the domes are tiled."""
     tablets: Annotated[Ints, int8, TABLETS]

@@ -1,0 +1,250 @@
+"""The pile of dome plates: what is known of it, how plates leave it and come back under it.
+
+A place of the pile (or among the plates drawn this turn) holds a definite plate once somebody
+has seen its front; otherwise only that there is some plate, perhaps of a known type. So a
+shuffled pile is a row of places with SOME_PLATE and the set ``unseen_plates``. Whoever asks
+for a front gets one by chance out of those that fit, with exactly the odds of a real pile:
+types of uncovered backs first, then fronts of the type, every plate once.
+
+What a player has seen and put back stays definite, for that seat's eyes only (ruling 3). For
+anybody else ``redact`` turns it into some plate of its type again, and puts its front back
+among the unseen.
+"""
+
+from azulejo.games.contract import Pieces
+from azulejo.games.duel.components import FRONTS_OF_TYPE, JOKER, PLATES, PLATES_OF_TYPE, SPECIAL
+from azulejo.games.duel.state import (
+    KEPT_DUE,
+    NO_PLATE,
+    SOME_JOKER,
+    SOME_PLATE,
+    SOME_SPECIAL,
+    State,
+)
+from azulejo.kernel.bits import bit_count, lowest_bit
+from azulejo.kernel.chance import Stream, below
+from azulejo.kernel.rule import rule
+
+UNKNOWN_TYPE = -1
+
+
+@rule
+def type_of(plate: int) -> int:
+    """Return the type of a definite plate or of one only known by its back."""
+    if plate < PLATES_OF_TYPE or plate == SOME_SPECIAL:
+        return SPECIAL
+    if plate < PLATES or plate == SOME_JOKER:
+        return JOKER
+    return UNKNOWN_TYPE
+
+
+@rule
+def some_of_type(plate_type: int) -> int:
+    """Return the unseen plate of a type, as a place holds it."""
+    return SOME_SPECIAL + plate_type
+
+
+@rule
+def is_definite(plate: int) -> bool:
+    """Return whether it is decided which plate this is."""
+    return NO_PLATE < plate < PLATES
+
+
+@rule
+def top(state: State) -> int:
+    """Return the plate on top of the pile, or NO_PLATE."""
+    if state.pile_size == 0:
+        return NO_PLATE
+    return int(state.pile[state.pile_size - 1])
+
+
+@rule
+def top_is_covered(state: State) -> bool:
+    """Return whether the back on top of the pile is still to be uncovered: a draw of its own."""
+    return top(state) == SOME_PLATE
+
+
+@rule
+def uncover_top(state: State, plate_type: int) -> None:
+    """Show the type on the back of the pile's top plate."""
+    state.pile[state.pile_size - 1] = some_of_type(plate_type)
+
+
+@rule
+def decide(state: State, plate: int) -> None:
+    """Make a plate definite: it is none of the unseen any more."""
+    state.unseen_plates &= ~(1 << plate)
+
+
+@rule
+def take_top(state: State, plate: int) -> None:
+    """Take the top plate off the pile, its front (``plate``) seen by all."""
+    decide(state, plate)
+    _leave(state)
+
+
+@rule
+def draw_top(state: State) -> None:
+    """Move the top plate to the plates drawn in this turn, unseen."""
+    state.drawn[state.drawn_count] = state.pile[state.pile_size - 1]
+    state.drawn_known[state.drawn_count] = state.pile_known[state.pile_size - 1]
+    state.drawn_count += 1
+    _leave(state)
+
+
+@rule
+def _leave(state: State) -> None:
+    state.pile_size -= 1
+    state.pile[state.pile_size] = NO_PLATE
+    state.pile_known[state.pile_size] = 0
+
+
+@rule
+def return_under(state: State, index: int) -> None:
+    """Put one of the drawn plates under the pile, face down."""
+    for place in range(int(state.pile_size), 0, -1):
+        state.pile[place] = state.pile[place - 1]
+        state.pile_known[place] = state.pile_known[place - 1]
+    state.pile[0] = state.drawn[index]
+    state.pile_known[0] = state.drawn_known[index]
+    state.pile_size += 1
+    state.drawn[index] = NO_PLATE
+    state.drawn_known[index] = 0
+
+
+@rule
+def still_drawn(state: State) -> int:
+    """Return which of the plates drawn in this turn are neither kept nor returned, a bit each."""
+    mask = 0
+    for index in range(int(state.drawn_count)):
+        if state.drawn[index] != NO_PLATE:
+            mask |= 1 << index
+    return mask
+
+
+# ---------------------------------------------------------------- chance
+
+
+@rule
+def count_unseen(state: State, what: int) -> int:
+    """Return how many places hold an unseen plate of this sort (SOME_SPECIAL, SOME_JOKER, SOME_PLATE)."""
+    number = int(state.placing == what)
+    for place in range(int(state.pile_size)):
+        number += state.pile[place] == what
+    for index in range(int(state.drawn_count)):
+        number += state.drawn[index] == what
+    return number
+
+
+@rule
+def sample_type(state: State, rng: Stream, seen_specials: int, seen_plates: int) -> int:
+    """Return the type of the next back to be uncovered, by chance.
+
+    Backs uncovered earlier in the same draw count as ``seen_plates`` (special ones also as
+    ``seen_specials``).
+    """
+    fronts = int(state.unseen_plates) & int(FRONTS_OF_TYPE[SPECIAL])
+    specials = bit_count(fronts) - count_unseen(state, SOME_SPECIAL) - seen_specials
+    covered = count_unseen(state, SOME_PLATE) - seen_plates
+    return SPECIAL if below(rng, covered) < specials else JOKER
+
+
+@rule
+def sample_front(unseen: int, plate_type: int, rng: Stream) -> int:
+    """Return one of the unseen plates of a type, by chance."""
+    fronts = unseen & int(FRONTS_OF_TYPE[plate_type])
+    for _ in range(below(rng, bit_count(fronts))):
+        fronts &= fronts - 1
+    return lowest_bit(fronts)
+
+
+@rule
+def sample_turned_up(state: State, rng: Stream, number: int, out: Pieces) -> int:
+    """Write the fronts of the top ``number`` plates, turned up one after another, and the next back.
+
+    The type of the next back is written only if there is a plate and its type was not known.
+    """
+    unseen = int(state.unseen_plates)
+    seen_specials = 0
+    seen_plates = 0
+    size = int(state.pile_size)
+    for place in range(number):
+        plate = int(state.pile[size - 1 - place])
+        if plate == SOME_PLATE:
+            plate = some_of_type(sample_type(state, rng, seen_specials, seen_plates))
+            seen_specials += plate == SOME_SPECIAL
+            seen_plates += 1
+        if not is_definite(plate):
+            plate = sample_front(unseen, type_of(plate), rng)
+            unseen &= ~(1 << plate)
+        out[place] = plate
+    if size > number and state.pile[size - 1 - number] == SOME_PLATE:
+        out[number] = sample_type(state, rng, seen_specials, seen_plates)
+        return number + 1
+    return number
+
+
+@rule
+def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
+    """Write the fronts of the plates drawn in this turn."""
+    unseen = int(state.unseen_plates)
+    number = int(state.drawn_count)
+    for index in range(number):
+        plate = int(state.drawn[index])
+        if not is_definite(plate):
+            plate = sample_front(unseen, type_of(plate), rng)
+            unseen &= ~(1 << plate)
+        out[index] = plate
+    return number
+
+
+# ---------------------------------------------------------------- secrets
+
+
+@rule
+def redact(state: State, seat: int) -> None:
+    """Turn every front that the seat (or SPECTATOR) has not seen into some plate of its type."""
+    bit = 1 << seat if seat >= 0 else 0
+    for place in range(int(state.pile_size)):
+        if not state.pile_known[place] & bit:
+            state.pile[place] = _forget(state, int(state.pile[place]))
+    for index in range(int(state.drawn_count)):
+        if not state.drawn_known[index] & bit:
+            state.drawn[index] = _forget(state, int(state.drawn[index]))
+    if state.stage == KEPT_DUE and not state.placing_known & bit:
+        state.placing = _forget(state, int(state.placing))
+
+
+@rule
+def _forget(state: State, plate: int) -> int:
+    """Put a definite plate back among the unseen, and return what is left to be known of it."""
+    if not is_definite(plate):
+        return plate
+    state.unseen_plates |= 1 << plate
+    return some_of_type(type_of(plate))
+
+
+@rule
+def determinise(state: State, seat: int, rng: Stream) -> None:
+    """Guess the fronts that others have seen and the seat has not, equally likely all that fit.
+
+    Plates that nobody has seen stay undecided, as in any state.
+    """
+    redact(state, seat)
+    for place in range(int(state.pile_size)):
+        if state.pile_known[place]:
+            state.pile[place] = _guess(state, int(state.pile[place]), rng)
+    for index in range(int(state.drawn_count)):
+        if state.drawn_known[index]:
+            state.drawn[index] = _guess(state, int(state.drawn[index]), rng)
+    if state.stage == KEPT_DUE:
+        state.placing = _guess(state, int(state.placing), rng)
+
+
+@rule
+def _guess(state: State, plate: int, rng: Stream) -> int:
+    if plate == NO_PLATE or is_definite(plate):
+        return plate
+    guessed = sample_front(int(state.unseen_plates), type_of(plate), rng)
+    decide(state, guessed)
+    return guessed

@@ -1,0 +1,275 @@
+"""Points: a tile laid on the dome, special tiles, losses, the scoring tablets."""
+
+import numpy as np
+
+from azulejo.games.duel.components import (
+    BROKEN_LOSS,
+    COLOURFUL_KINDS,
+    COLOURFUL_ROW,
+    COLOURS,
+    COMPLETE_COLUMN,
+    COMPLETE_DIAGONAL,
+    COMPLETE_ROW,
+    DOME_COLUMNS,
+    DOME_ROWS,
+    EDGE_TILE,
+    EMPTY_SPECIAL,
+    JOKER_SPACE,
+    JOKER_TILE,
+    LOWER_CORNER,
+    PLATE_CELLS,
+    PLATE_CORNER,
+    SIDE_A,
+    SPECIAL_SPACE,
+    STARTING_TILE_LOSS,
+    TABLETS,
+    UNUSED,
+    UPPER_CORNER,
+)
+from azulejo.games.duel.state import ON_FACTORY, Player, State
+from azulejo.kernel.bits import bit_count
+from azulejo.kernel.rule import rule
+
+FULL_ROW = (1 << DOME_COLUMNS) - 1
+FIRST_COLUMN = sum(1 << DOME_COLUMNS * row for row in range(DOME_ROWS))
+GATHER_SHIFT = DOME_COLUMNS * (DOME_ROWS - 1)
+GATHER_COLUMN = sum(1 << (GATHER_SHIFT - (DOME_COLUMNS - 1) * row) for row in range(DOME_ROWS))
+DIAGONALS = (
+    sum(1 << (DOME_COLUMNS + 1) * row for row in range(DOME_ROWS)),
+    sum(1 << (DOME_COLUMNS - 1) * (row + 1) for row in range(DOME_ROWS)),
+)
+EDGE = FULL_ROW | FULL_ROW << GATHER_SHIFT | FIRST_COLUMN | FIRST_COLUMN << (DOME_COLUMNS - 1)
+UPPER_CORNERS = (0, 2)
+LOWER_CORNERS = (6, 8)
+"""The plate spaces in the corners of the dome."""
+
+
+def run(cells: int, place: int) -> range:
+    """Return the places of the unbroken run through a place of a six-cell line."""
+    first = last = place
+    while first > 0 and cells >> (first - 1) & 1:
+        first -= 1
+    while last < DOME_COLUMNS - 1 and cells >> (last + 1) & 1:
+        last += 1
+    return range(first, last + 1)
+
+
+RUN_LENGTH = np.array(
+    [[len(run(cells, place)) for place in range(DOME_COLUMNS)] for cells in range(1 << DOME_COLUMNS)], np.int8
+)
+
+
+@rule
+def row_cells(cells: int, row: int) -> int:
+    """Return the six cells of a row, leftmost lowest."""
+    return (cells >> (row * DOME_COLUMNS)) & FULL_ROW
+
+
+@rule
+def column_cells(cells: int, column: int) -> int:
+    """Return the six cells of a column, topmost lowest.
+
+    They lie six bits apart; the multiplication brings bit 6k to bit 30 + k, and no two of
+    its products meet.
+    """
+    return (((cells >> column) & FIRST_COLUMN) * GATHER_COLUMN >> GATHER_SHIFT) & FULL_ROW
+
+
+# ---------------------------------------------------------------- phase 2
+
+
+@rule
+def tile_points(filled: int, row: int, column: int) -> int:
+    """Return the points for a tile just laid: its runs of two or more, or 1."""
+    across = int(RUN_LENGTH[row_cells(filled, row), column])
+    down = int(RUN_LENGTH[column_cells(filled, column), row])
+    if across == 1:
+        return down
+    if down == 1:
+        return across
+    return across + down
+
+
+def run_cells(filled: int, row: int, column: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells that count for a tile just laid, itself first, then across, then down."""
+    across = run(row_cells(filled, row), column)
+    down = run(column_cells(filled, column), row)
+    beside = tuple((row, other) for other in across if other != column)
+    above_and_below = tuple((other, column) for other in down if other != row)
+    return ((row, column), *beside, *above_and_below)
+
+
+@rule
+def plate_space(row: int, column: int) -> int:
+    """Return the plate space that a cell of the dome belongs to."""
+    return (row // 2) * 3 + column // 2
+
+
+@rule
+def plate_cells(space: int) -> int:
+    """Return the four cells of a plate space."""
+    return PLATE_CELLS << int(PLATE_CORNER[space])
+
+
+@rule
+def special_cell_due(player: Player, space: int) -> int:
+    """Return the special space of a plate if its other three spaces are filled and it is not, else 0."""
+    cells = plate_cells(space)
+    special = int(player.spaces[SPECIAL_SPACE]) & cells & ~int(player.filled)
+    if special and (int(player.filled) & cells) == cells & ~special:
+        return special
+    return 0
+
+
+@rule
+def special_points(cell: int) -> int:
+    """Return the points for a special tile: the number of its row (16)."""
+    row = 0
+    while cell >> ((row + 1) * DOME_COLUMNS):
+        row += 1
+    return row + 1
+
+
+@rule
+def broken_count(player: Player) -> int:
+    """Return the number of tiles in the broken tiles space."""
+    number = 0
+    for colour in range(COLOURS):
+        number += int(player.broken_tiles[colour])
+    return number
+
+
+@rule
+def losses(state: State, seat: int) -> int:
+    """Return what broken tiles and the starting player tile cost a seat (17)."""
+    lost = int(BROKEN_LOSS[broken_count(state.players[seat])])
+    if state.starting_tile == seat:
+        lost += STARTING_TILE_LOSS
+    return lost
+
+
+# ---------------------------------------------------------------- the end of the game
+
+
+@rule
+def complete_rows(player: Player) -> int:
+    """Return the number of complete rows."""
+    number = 0
+    for row in range(DOME_ROWS):
+        number += row_cells(int(player.filled), row) == FULL_ROW
+    return number
+
+
+@rule
+def colourful_rows(player: Player, special_is_a_colour: int) -> int:
+    """Return the number of rows with at least five different kinds of tiles (19)."""
+    number = 0
+    special_tiles = int(player.spaces[SPECIAL_SPACE]) & int(player.filled)
+    for row in range(DOME_ROWS):
+        kinds = 0
+        for colour in range(COLOURS):
+            kinds += row_cells(int(player.tiles_of[colour]), row) != 0
+        if special_is_a_colour and row_cells(special_tiles, row):
+            kinds += 1
+        number += kinds >= COLOURFUL_KINDS
+    return number
+
+
+@rule
+def complete_columns(player: Player) -> int:
+    """Return the number of complete columns."""
+    number = 0
+    for column in range(DOME_COLUMNS):
+        number += column_cells(int(player.filled), column) == FULL_ROW
+    return number
+
+
+@rule
+def edge_tiles(player: Player) -> int:
+    """Return the number of tiles on the 20 cells of the dome's edge (23)."""
+    return bit_count(int(player.filled) & EDGE)
+
+
+@rule
+def complete_diagonals(player: Player) -> int:
+    """Return the number of complete main diagonals."""
+    filled = int(player.filled)
+    return int(filled & DIAGONALS[0] == DIAGONALS[0]) + int(filled & DIAGONALS[1] == DIAGONALS[1])
+
+
+@rule
+def plate_is_filled(player: Player, space: int) -> bool:
+    """Return whether there is a plate with four tiles on a space of the dome."""
+    return int(player.filled) & plate_cells(space) == plate_cells(space)
+
+
+@rule
+def corner_points(player: Player) -> int:
+    """Return the points for filled plates in the corners of the dome."""
+    points = 0
+    for corner in range(2):
+        if plate_is_filled(player, UPPER_CORNERS[corner]):
+            points += UPPER_CORNER
+        if plate_is_filled(player, LOWER_CORNERS[corner]):
+            points += LOWER_CORNER
+    return points
+
+
+@rule
+def joker_points(player: Player) -> int:
+    """Return the points for joker spaces: nothing unless all of the dome's are filled."""
+    jokers = int(player.spaces[JOKER_SPACE])
+    if jokers & ~int(player.filled):
+        return 0
+    return JOKER_TILE * bit_count(jokers)
+
+
+@rule
+def empty_specials(player: Player) -> int:
+    """Return the number of special spaces without a tile."""
+    return bit_count(int(player.spaces[SPECIAL_SPACE]) & ~int(player.filled))
+
+
+@rule
+def tablet_points(state: State, player: Player, tablet: int) -> int:
+    """Return what one of the scoring tablets gives or takes now."""
+    side = state.tablets[tablet]
+    if side == UNUSED:
+        return 0
+    if tablet == 0:
+        if side == SIDE_A:
+            return COMPLETE_ROW * complete_rows(player)
+        return COLOURFUL_ROW * colourful_rows(player, state.special_is_a_colour)
+    if tablet == 1:
+        if side == SIDE_A:
+            return COMPLETE_COLUMN * complete_columns(player)
+        return EDGE_TILE * edge_tiles(player)
+    if tablet == 2:
+        if side == SIDE_A:
+            return COMPLETE_DIAGONAL * complete_diagonals(player)
+        return corner_points(player)
+    if side == SIDE_A:
+        return joker_points(player)
+    return -EMPTY_SPECIAL * empty_specials(player)
+
+
+@rule
+def all_tablets(state: State, player: Player) -> int:
+    """Return what all scoring tablets together give or take now."""
+    points = 0
+    for tablet in range(TABLETS):
+        points += tablet_points(state, player, tablet)
+    return points
+
+
+@rule
+def winners(state: State) -> int:
+    """Return the winning seats, a bit each; a tie goes to the holder of the starting player tile (20)."""
+    first, second = state.players[0].score, state.players[1].score
+    if first > second:
+        return 0b01
+    if second > first:
+        return 0b10
+    if state.starting_tile != ON_FACTORY:
+        return 1 << int(state.starting_tile)
+    return 0b11

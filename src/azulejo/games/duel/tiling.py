@@ -1,0 +1,237 @@
+"""Phase 2: tiles go from the pattern lines to the domes and score, chips help, broken tiles cost.
+
+Numbers in comments are rulings of docs/rules/duel.md.
+"""
+
+from azulejo.games import tiles
+from azulejo.games.contract import Codes
+from azulejo.games.duel import chips
+from azulejo.games.duel.components import CHIP_KINDS, COLOURS, DOME_COLUMNS, JOKER_SPACE, LINES, PLATES_ACROSS
+from azulejo.games.duel.moves import ENOUGH, PAY_CHIP
+from azulejo.games.duel.preparation import end_round
+from azulejo.games.duel.scoring import losses, plate_space, row_cells, special_cell_due, special_points, tile_points
+from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
+from azulejo.kernel.bits import bit_count, lowest_bit
+from azulejo.kernel.rule import rule
+
+
+@rule
+def begin_tiling(state: State) -> None:
+    """Begin phase 2 with the first line of the round's starting player (21)."""
+    state.stage = TILING
+    state.turn = state.start
+    state.tiling_row = 0
+
+
+@rule
+def tile_next_line(state: State) -> bool:
+    """Do what the next pattern line calls for, or after the last one the losses; False if its owner must choose."""
+    player = state.players[state.turn]
+    row = int(state.tiling_row)
+    if row == LINES:
+        settle_losses(state, int(state.turn))
+        _next_dome(state)
+        return True
+    if player.line_count[row]:
+        columns = open_columns(player, row)
+        if columns == 0:
+            if row_has_all_plates(player, row):
+                break_line(state, player, row)
+        elif player.line_count[row] == row + 1:
+            if bit_count(columns) > 1:
+                state.stage = LAY
+                return False
+            lay_tile(state, player, row, lowest_bit(columns))
+        elif can_complete(player, row):
+            state.stage = PAY
+            return False
+    pass_line(state)
+    return True
+
+
+@rule
+def pass_line(state: State) -> None:
+    """Go on to the next line."""
+    state.tiling_row += 1
+    state.paid = 0
+    state.stage = TILING
+
+
+@rule
+def open_columns(player: Player, row: int) -> int:
+    """Return the free matching coloured and joker spaces of a line's row, a bit for each column (13)."""
+    matching = int(player.spaces[player.line_colour[row]]) | int(player.spaces[JOKER_SPACE])
+    return row_cells(matching & ~int(player.filled), row)
+
+
+@rule
+def row_has_all_plates(player: Player, row: int) -> bool:
+    """Return whether three plates cover a row, so that no space can come any more (14)."""
+    first = plate_space(row, 0)
+    return all(player.plates[space] != NO_PLATE for space in range(first, first + PLATES_ACROSS))
+
+
+@rule
+def break_line(state: State, player: Player, row: int) -> None:
+    """Break all tiles of a line that can never be laid (14)."""
+    break_tiles(state, player, int(player.line_colour[row]), int(player.line_count[row]))
+    _empty_line(player, row)
+
+
+@rule
+def break_tiles(state: State, player: Player, colour: int, number: int) -> None:
+    """Stack broken tiles; those beyond the fourth go to the Tower."""
+    stacked = min(number, BROKEN_SPACES - broken_count(player))
+    player.broken_tiles[colour] += stacked
+    state.tower += tiles.several(colour, number - stacked)
+
+
+@rule
+def _empty_line(player: Player, row: int) -> None:
+    player.line_count[row] = 0
+    player.line_colour[row] = NO_COLOUR
+
+
+@rule
+def lay_chosen(state: State, column: int) -> None:
+    """Lay the tile of the line that is looked at, and go on."""
+    lay_tile(state, state.players[state.turn], int(state.tiling_row), column)
+    pass_line(state)
+
+
+@rule
+def lay_tile(state: State, player: Player, row: int, column: int) -> None:
+    """Move one tile of a line to the dome and score it; the others go to the Tower (22)."""
+    colour = int(player.line_colour[row])
+    cell = 1 << (row * DOME_COLUMNS + column)
+    player.filled |= cell
+    player.tiles_of[colour] |= cell
+    player.score += tile_points(int(player.filled), row, column)
+    special = special_cell_due(player, plate_space(row, column))
+    if special:  # scores its row only, and counts as a neighbour from now on (16)
+        player.filled |= special
+        player.score += special_points(special)
+        state.special_tiles -= 1
+    state.tower += tiles.several(colour, int(player.line_count[row]) - 1)
+    _empty_line(player, row)
+
+
+@rule
+def settle_losses(state: State, seat: int) -> None:
+    """Subtract the losses, never below 0, and put the broken tiles into the Tower (17)."""
+    player = state.players[seat]
+    player.score = max(0, player.score - losses(state, seat))
+    for colour in range(COLOURS):
+        state.tower += tiles.several(colour, int(player.broken_tiles[colour]))
+        player.broken_tiles[colour] = 0
+
+
+@rule
+def _next_dome(state: State) -> None:
+    state.tiling_row = 0
+    state.turn = 1 - state.turn
+    if state.turn == state.start:
+        end_round(state)
+
+
+# Bonus chips
+
+
+@rule
+def missing_tiles(player: Player, row: int) -> int:
+    """Return how many tiles a line lacks."""
+    return row + 1 - int(player.line_count[row])
+
+
+@rule
+def can_complete(player: Player, row: int) -> bool:
+    """Return whether the owner has the chips to complete a line (15)."""
+    return chips.can_pay(0, int(player.chips), int(player.line_colour[row]), missing_tiles(player, row))
+
+
+@rule
+def legal_payments(state: State, out: Codes) -> int:
+    """Write ENOUGH and the kinds of chips to pay next.
+
+    Kinds come in ascending order, so that every payment can be made in one way only.
+    ENOUGH before the first chip leaves the line as it is.
+    """
+    number = 0
+    if may_stop_paying(state):
+        out[0] = ENOUGH
+        number = 1
+    for kind in range(CHIP_KINDS):
+        if may_pay(state, kind):
+            out[number] = PAY_CHIP + kind
+            number += 1
+    return number
+
+
+@rule
+def may_stop_paying(state: State) -> bool:
+    """Return whether the chips paid so far are none, or exactly what the line costs."""
+    player = state.players[state.turn]
+    row = int(state.tiling_row)
+    paid = int(state.paid)
+    return paid == 0 or chips.pays(paid, int(player.line_colour[row]), missing_tiles(player, row))
+
+
+@rule
+def may_pay(state: State, kind: int) -> bool:
+    """Return whether a payment can go on with a chip of this kind."""
+    player = state.players[state.turn]
+    row = int(state.tiling_row)
+    paid = int(state.paid)
+    held = int(player.chips)
+    if chips.count(held, kind) == 0 or paid >= chips.one(kind + 1):
+        return False
+    one = chips.one(kind)
+    left = chips.from_kind(held - one, kind)
+    return chips.can_pay(paid + one, left, int(player.line_colour[row]), missing_tiles(player, row))
+
+
+@rule
+def pay(state: State, kind: int) -> None:
+    """Pay a chip for the line, and go on for as long as there is only one way to do it."""
+    _pay_chip(state, kind)
+    while True:
+        only = _only_payment(state)
+        if only == ENOUGH:
+            complete_line(state)
+            return
+        if only < 0:
+            return
+        _pay_chip(state, only - PAY_CHIP)
+
+
+@rule
+def _pay_chip(state: State, kind: int) -> None:
+    """Turn one chip face down in the storage."""
+    player = state.players[state.turn]
+    player.chips -= chips.one(kind)
+    player.used_chips += chips.one(kind)
+    state.paid += chips.one(kind)
+
+
+@rule
+def _only_payment(state: State) -> int:
+    """Return the only legal payment, or -1 if there are several."""
+    only = ENOUGH if may_stop_paying(state) else -1
+    for kind in range(CHIP_KINDS):
+        if may_pay(state, kind):
+            if only >= 0:
+                return -1
+            only = PAY_CHIP + kind
+    return only
+
+
+@rule
+def complete_line(state: State) -> None:
+    """Lay the tile of a line that chips have completed; the tiles they stand for are virtual (15)."""
+    player = state.players[state.turn]
+    row = int(state.tiling_row)
+    columns = open_columns(player, row)
+    if bit_count(columns) > 1:
+        state.stage = LAY
+    else:
+        lay_chosen(state, lowest_bit(columns))
