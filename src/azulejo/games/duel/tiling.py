@@ -6,10 +6,26 @@ Numbers in comments are rulings of docs/rules/duel.md.
 from azulejo.games import tiles
 from azulejo.games.contract import Codes
 from azulejo.games.duel import chips
-from azulejo.games.duel.components import CHIP_KINDS, COLOURS, DOME_COLUMNS, JOKER_SPACE, LINES, PLATES_ACROSS
+from azulejo.games.duel.components import (
+    BROKEN_SPACES,
+    CHIP_KINDS,
+    COLOURS,
+    DOME_COLUMNS,
+    JOKER_SPACE,
+    LINES,
+    PLATES_ACROSS,
+)
 from azulejo.games.duel.moves import ENOUGH, PAY_CHIP
 from azulejo.games.duel.preparation import end_round
-from azulejo.games.duel.scoring import losses, plate_space, row_cells, special_cell_due, special_points, tile_points
+from azulejo.games.duel.scoring import (
+    broken_count,
+    losses,
+    plate_space,
+    row_cells,
+    special_cell_due,
+    special_points,
+    tile_points,
+)
 from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule
