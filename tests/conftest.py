@@ -16,6 +16,7 @@ LONG = os.environ.get("AZULEJO_LONG") == "1"
 
 settings.register_profile("normal", deadline=None, max_examples=100)
 settings.register_profile("long", deadline=None, max_examples=1000)
+settings.register_profile("mutation", deadline=None, max_examples=20, derandomize=True, database=None)
 settings.load_profile("long" if LONG else "normal")
 
 

@@ -163,7 +163,7 @@ class Source:
                 names.add(node.value)
             elif isinstance(node, ast.Name):
                 names.add(node.id.lower())
-            elif isinstance(node, ast.JoinedStr) and _known(node.values[0]).startswith(areas):
+            elif isinstance(node, ast.JoinedStr) and node.values and _known(node.values[0]).startswith(areas):
                 self.patterns["".join(re.escape(_known(part)) or r"\w+" for part in node.values)] = where
             elif isinstance(node, ast.Call) and _called(node) in SPEAKING and node.args:
                 open_ended = any(keyword.arg is None for keyword in node.keywords)
