@@ -2,32 +2,21 @@
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from azulejo.games import OWN_GAMES
-from azulejo.kernel.rule import COMPILED
+from azulejo.games.warmup import is_warm, warm_up
+from azulejo.testing import LONG, scale
 
-LONG = os.environ.get("AZULEJO_LONG") == "1"
-"""Whether this is `make test-long`."""
+pytest.register_assert_rewrite("azulejo.testing.contract")
 
 settings.register_profile("normal", deadline=None, max_examples=100)
 settings.register_profile("long", deadline=None, max_examples=1000)
 settings.register_profile("mutation", deadline=None, max_examples=20, derandomize=True, database=None)
 settings.load_profile("long" if LONG else "normal")
-
-
-def scale(count: int) -> int:
-    """Return how many of ``count`` repetitions to make: all in `make test-long`, otherwise a tenth.
-
-    Interpreted rules are a hundred times slower and play the same games: a hundredth will do.
-    """
-    if LONG:
-        return count
-    return max(1, count // (10 if COMPILED else 100))
 
 
 @pytest.fixture(name="scale", scope="session")
@@ -67,11 +56,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config, specs: Iterable[object]) -> None:
     """Compile every game once, before the workers start and would all do the same."""
-    if not COMPILED:
-        return
-    warmup = import_module("azulejo.games.warmup")
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
     for name in OWN_GAMES:
-        if reporter is not None:
-            reporter.write_line(f"compiling {name} (once)")
-        warmup.warm_up(name)
+        if not is_warm(name):
+            config.get_terminal_writer().line(f"compiling {name}, once ...")
+            try:
+                warm_up(name)
+            except Exception as error:
+                config.get_terminal_writer().line(f"{name} cannot be compiled ({error}); its tests will say more")

@@ -20,7 +20,7 @@ LAYERS = (
     ("engine",),
     ("bots",),
     ("arena", "review", "learn"),
-    ("server", "envs", "cli"),
+    ("server", "envs", "cli", "testing"),
 )
 """From the bottom up."""
 
@@ -115,6 +115,7 @@ def test_imports_point_down_only() -> None:
         ("play/game.py", "from azulejo import new_game", "the front door"),
         ("review/report.py", "import azulejo.arena", "arena is not below review"),
         ("server/app.py", "import azulejo.cli", "cli is not below server"),
+        ("play/game.py", "import azulejo.testing", "testing is not below play"),
         ("stray/thing.py", "", "stray: in no layer"),
     ],
 )

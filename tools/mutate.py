@@ -21,6 +21,7 @@ import json
 import multiprocessing
 import os
 import resource
+import signal
 import sys
 import time
 import tomllib
@@ -271,6 +272,7 @@ def _child(path: Path, tree: ast.Module | None, tests: Sequence[str]) -> None:
     """Run the tests on a mutant (or, without a tree, on the file as it is) and exit with pytest's status."""
     import pytest
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
