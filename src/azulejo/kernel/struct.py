@@ -58,9 +58,8 @@ class Struct:
         for name in names:
             if hasattr(np.record, name):
                 raise TypeError(f"a field may not be called {name!r}: NumPy records have a method of that name")
-        formats = [_format(hints[name]) for name in names]
-        layout = np.dtype({"names": names, "formats": formats}, align=True)
-        cls.dtype = np.dtype((np.record, layout))
+        fields = {name: _format(hints[name]) for name in names}
+        cls.dtype = np.dtype((np.record, _layout(_without_holes(fields))))
 
     @classmethod
     def new(cls) -> Self:
@@ -72,6 +71,29 @@ class Struct:
     def several(cls, number: int) -> npt.NDArray[Any]:
         """Return an array of records with every field zero."""
         return np.zeros(number, cls.dtype)
+
+
+def _layout(fields: dict[str, Any]) -> np.dtype[Any]:
+    return np.dtype({"names": list(fields), "formats": list(fields.values())}, align=True)
+
+
+def _without_holes(fields: dict[str, Any]) -> dict[str, Any]:
+    """Add a field for every hole that alignment leaves.
+
+    NumPy does not copy what is in no field, so that equal positions would differ in memory.
+    """
+    aligned = _layout(fields)
+    offsets: Any = aligned.fields
+    filled: dict[str, Any] = {}
+    end = 0
+    for name in (*fields, None):
+        begin = aligned.itemsize if name is None else offsets[name][1]
+        if begin > end:
+            filled[f"unused_{end}"] = (np.dtype(np.int8), (begin - end,))
+        if name is not None:
+            filled[name] = fields[name]
+            end = begin + offsets[name][0].itemsize
+    return filled
 
 
 def _format(hint: Any) -> Any:
