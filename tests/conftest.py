@@ -1,7 +1,9 @@
 """What all tests share: how many random games to play, and compiling once for all workers."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -30,17 +32,21 @@ def root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
-def environment(*, compiled: bool, cache: Path | None = None, source: Path | None = None) -> Mapping[str, str]:
-    """Return the environment for a Python process with rules compiled or interpreted.
+def run_python(*arguments: str, compiled: bool, cache: Path | None = None, source: Path | None = None) -> str:
+    """Run Python in a process of its own, with rules compiled or interpreted, and return what it prints.
 
-    ``cache`` is where it keeps compiled rules, ``source`` a folder to import from first.
+    It must end well and without a warning. ``cache`` is where it keeps compiled rules, ``source``
+    a folder to import from before any other.
     """
-    variables = {**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1", "PYTHONWARNINGS": "error"}
+    variables = {**os.environ, "NUMBA_DISABLE_JIT": "0" if compiled else "1"}
     if cache is not None:
         variables["AZULEJO_CACHE"] = str(cache)
     if source is not None:
         variables["PYTHONPATH"] = str(source)
-    return variables
+    command = [sys.executable, "-W", "error", *arguments]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

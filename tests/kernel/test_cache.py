@@ -3,8 +3,6 @@
 import importlib.util
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +11,7 @@ import numba
 import pytest
 
 import azulejo.kernel.cache
-from tests.conftest import environment
+from tests.conftest import run_python
 
 PACKAGE = Path(azulejo.kernel.cache.__file__).parent.parent
 
@@ -168,9 +166,8 @@ def test_a_cached_caller_notices_an_edit_in_the_file_of_what_it_calls(package: s
 
     def value_hits_misses() -> list[int]:
         script = f"import runpy; runpy.run_module('{package}.caller', run_name='__main__')"
-        variables = environment(compiled=True, cache=tmp_path / "cache", source=tree.parent)
-        done = subprocess.run([sys.executable, "-c", script], env=variables, capture_output=True, text=True, check=True)
-        return [int(number) for number in done.stdout.split()]
+        output = run_python("-c", script, compiled=True, cache=tmp_path / "cache", source=tree.parent)
+        return [int(number) for number in output.split()]
 
     assert value_hits_misses() == [21, 0, 1]
     assert value_hits_misses() == [21, 1, 0]

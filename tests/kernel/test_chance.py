@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 
 from azulejo.kernel.chance import Stream, below, next_word, reseed, stream
 from azulejo.kernel.rule import rule
-from tests.conftest import environment
+from tests.conftest import run_python
 
 PUBLISHED = [641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 3867114732, 1355841295, 495546011, 621204420]
 """The first numbers of xoshiro128++ from the state 1, 2, 3, 4, as published with other implementations."""
@@ -81,11 +79,7 @@ def test_streams_with_other_names_give_other_numbers() -> None:
 
 
 def _sample(*, compiled: bool) -> list[int]:
-    done = subprocess.run(
-        [sys.executable, "-c", SAMPLE], env=environment(compiled=compiled), capture_output=True, text=True, check=True
-    )
-    assert done.stderr == ""
-    numbers: list[int] = json.loads(done.stdout)
+    numbers: list[int] = json.loads(run_python("-c", SAMPLE, compiled=compiled))
     return numbers
 
 

@@ -1,7 +1,5 @@
 """Contract functions: declared once, implemented by every game, chosen by the record's type."""
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ from azulejo.kernel import dispatch
 from azulejo.kernel.dispatch import contract, implement, implementation
 from azulejo.kernel.rule import COMPILED, rule
 from azulejo.kernel.struct import Struct, int16, int32
-from tests.conftest import environment
+from tests.conftest import run_python
 
 
 class Small(Struct):
@@ -139,9 +137,11 @@ def test_compiled_code_refuses_a_record_of_no_game(declared: tuple[Any, Any]) ->
 
 SAMPLE = {
     "declaration.py": """
-from azulejo.kernel.dispatch import contract
+from azulejo.kernel import dispatch
 
-@contract
+dispatch._declared.clear()  # the sample stands apart from the real contract
+
+@dispatch.contract
 def points(state, factor):
     "Return the points."
 """,
@@ -205,9 +205,7 @@ def sample(tmp_path: Path) -> Path:
 
 
 def _run(sample: Path, cache: Path, *, compiled: bool) -> list[str]:
-    variables = environment(compiled=compiled, cache=cache, source=sample)
-    done = subprocess.run([sys.executable, "-m", "sample"], env=variables, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    return run_python("-m", "sample", compiled=compiled, cache=cache, source=sample).splitlines()
 
 
 def test_a_generic_caller_of_two_games_is_found_in_the_cache(sample: Path, tmp_path: Path) -> None:

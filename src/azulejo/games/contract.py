@@ -57,12 +57,12 @@ def setup(state: Struct, seats: int, options: Numbers, start: int) -> None:
 
 
 @contract
-def to_move(state: Struct) -> int:  # type: ignore[empty-body]
+def to_move(state: Struct) -> int:
     """Return the seat to decide, CHANCE or OVER."""
 
 
 @contract
-def legal_moves(state: Struct, out: Codes) -> int:  # type: ignore[empty-body]
+def legal_moves(state: Struct, out: Codes) -> int:
     """Write the legal move codes, ascending, and return their number (0 unless a seat is to move).
 
     ``out`` has room for ``Rulebook.moves_room`` codes, of which those after the number
@@ -76,7 +76,7 @@ def apply(state: Struct, move: int) -> None:
 
 
 @contract
-def deal(state: Struct, rng: Stream, drawn: Pieces) -> int:  # type: ignore[empty-body]
+def deal(state: Struct, rng: Stream, drawn: Pieces) -> int:
     """Make the draw that is due; write the pieces drawn and return their number."""
 
 
@@ -86,7 +86,7 @@ def deal_given(state: Struct, drawn: Pieces, number: int) -> None:
 
 
 @contract
-def outcome(state: Struct, playing: int, scores: Numbers) -> int:  # type: ignore[empty-body]
+def outcome(state: Struct, playing: int, scores: Numbers) -> int:
     """Write every seat's points and return who wins (or leads so far) among the seats ``playing``.
 
     Both sets of seats are a bit each; a seat that left the game (resigned, out of time) is not playing.
@@ -109,7 +109,7 @@ def determinise(state: Struct, seat: int, rng: Stream) -> None:
 
 
 @contract
-def broken(state: Struct) -> int:  # type: ignore[empty-body]
+def broken(state: Struct) -> int:
     """Return the invariants that do not hold, a bit each in the order of ``Rulebook.invariants``."""
 
 

@@ -12,7 +12,7 @@ nothing, can be inlined and can be cached (a closure over compiled functions can
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def contract(declaration: Function) -> Function:
             return None
 
         overload(call, strict=False, jit_options={"error_model": "numpy"})(choose)
-    return call  # type: ignore[return-value]
+    return cast("Function", call)
 
 
 def implement(state: type[Struct], **implementations: Callable[..., Any]) -> None:
