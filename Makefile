@@ -56,7 +56,7 @@ clean: ## remove what was built and measured; the environment stays
 
 $(CORE): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (once; about a minute) ..."
-	@if ! $(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	@if ! $(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 		for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
 			if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 				exec $$python -m venv --clear $(VENV); \

@@ -1,0 +1,53 @@
+"""The Python in the README and the documents does what it says.
+
+A block marked ``python`` with ``>>>`` prompts is a doctest, one without is run. The blocks of one
+page are one session. A block marked ``python no-run`` is left alone.
+"""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
+
+
+def blocks(page: str) -> list[tuple[int, str]]:
+    """Return the Python of a page: the line where each block begins, and its text."""
+    return [(page.count("\n", 0, block.start(1)), block[1]) for block in BLOCK.finditer(page)]
+
+
+def run(page: str, name: str) -> None:
+    """Run the Python of a page; raise at the first line that does not do what the page says."""
+    session: dict[str, object] = {"__name__": "__main__"}
+    for line, text in blocks(page):
+        if ">>>" not in text:
+            exec(compile("\n" * line + text, name, "exec"), session)
+            continue
+        test = doctest.DocTestParser().get_doctest(text, session, name, name, line)
+        runner = doctest.DebugRunner(optionflags=doctest.ELLIPSIS, verbose=False)
+        runner.run(test, clear_globs=False)
+        session = test.globs
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(page.read_text(encoding="utf-8"), page.name)
+
+
+def test_a_wrong_page_is_found() -> None:
+    right = "# Page\n```python\nx = 2\n```\n```python\n>>> x + 1\n3\n```\n"
+    run(right, "page")
+    with pytest.raises(doctest.DocTestFailure):
+        run(right.replace("3\n", "4\n"), "page")
+    with pytest.raises(doctest.UnexpectedException):
+        run(right.replace("x + 1", "y + 1"), "page")
+    with pytest.raises(ZeroDivisionError):
+        run(right.replace("x = 2", "x = 2 / 0"), "page")
+    run(right.replace("```python\nx = 2", "```python no-run\nx = 2 / 0\n```\n```python\nx = 2"), "page")
