@@ -98,7 +98,7 @@ def revealed_chips(state: State) -> int:
 @rule
 def _end_turn(state: State) -> None:
     """Hand the turn over, unless the other player has passed, or phase 1 is over."""
-    if _is_over(state):
+    if phase_is_over(state):
         begin_tiling(state)
         return
     if not state.players[1 - state.turn].passed:
@@ -107,11 +107,13 @@ def _end_turn(state: State) -> None:
 
 
 @rule
-def _is_over(state: State) -> bool:
+def phase_is_over(state: State) -> bool:
     """Return whether all factories are empty and all tokens used."""
-    if state.offers or state.large_moon or state.players[0].tokens or state.players[1].tokens:
-        return False
-    return all(not (state.heights[moon] or state.chips_on[moon] != NO_CHIP) for moon in range(SMALL_FACTORIES))
+    tokens = state.players[0].tokens + state.players[1].tokens
+    in_the_way = 0
+    for moon in range(SMALL_FACTORIES):
+        in_the_way += state.heights[moon] + (state.chips_on[moon] != NO_CHIP)
+    return state.offers == 0 and state.large_moon == 0 and tokens == 0 and in_the_way == 0
 
 
 @rule

@@ -141,6 +141,7 @@ def _look_at_drawn(state: State, drawn: Pieces) -> None:
     if state.drawn_count == 1:
         keep_plate(state, 0)
         show_kept_plate(state, int(drawn[0]))
+        state.drawn_count = 0
     else:
         state.stage = KEEP
 

@@ -84,7 +84,10 @@ def open_columns(player: Player, row: int) -> int:
 def row_has_all_plates(player: Player, row: int) -> bool:
     """Return whether three plates cover a row, so that no space can come any more (14)."""
     first = plate_space(row, 0)
-    return all(player.plates[space] != NO_PLATE for space in range(first, first + PLATES_ACROSS))
+    placed = 0
+    for space in range(first, first + PLATES_ACROSS):
+        placed += player.plates[space] != NO_PLATE
+    return placed == PLATES_ACROSS
 
 
 @rule

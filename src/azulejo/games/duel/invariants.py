@@ -1,0 +1,537 @@
+"""What must hold in every position of Azul Duel, and what can be wrong with a typed one."""
+
+from enum import IntFlag, auto
+
+from azulejo.games import tiles
+from azulejo.games.duel import chips, pile
+from azulejo.games.duel.acquisition import open_destinations, phase_is_over
+from azulejo.games.duel.components import (
+    BROKEN_SPACES,
+    CHIP_KINDS,
+    CHIPS,
+    CHIPS_PER_KIND,
+    CHIPS_PER_ROUND,
+    COLOURS,
+    DISPLAY_PLATES,
+    FACTORIES,
+    FEW_TABLETS,
+    FRONTS_OF_TYPE,
+    JOKER,
+    JOKER_SPACE,
+    LARGE,
+    LARGE_MOON_SPACES,
+    LARGE_TILES,
+    LINES,
+    PLATE_CORNER,
+    PLATE_MASK,
+    PLATE_SPACES,
+    PLATES,
+    PLAYERS,
+    ROUNDS,
+    SIDE_B,
+    SMALL_FACTORIES,
+    SMALL_TILES,
+    SPACE_KINDS,
+    SPECIAL,
+    SPECIAL_SPACE,
+    SPECIAL_TILES,
+    STACK_HEIGHT,
+    TABLETS,
+    TILES_PER_COLOUR,
+    TOKENS,
+    TURNS,
+    UNUSED,
+)
+from azulejo.games.duel.scoring import broken_count, plate_cells
+from azulejo.games.duel.state import (
+    ACTION,
+    CHIPS_DUE,
+    CHOOSE,
+    DISPLAY_DUE,
+    DRAWING,
+    END,
+    HIDDEN_CHIP,
+    KEEP,
+    KEPT_DUE,
+    LAY,
+    LINE,
+    LOOK_DUE,
+    MOST_DRAWN,
+    NO_CHIP,
+    NO_COLOUR,
+    NO_PLATE,
+    ON_FACTORY,
+    PAY,
+    PLACE,
+    RETURN,
+    SOME_JOKER,
+    SOME_PLATE,
+    SOME_SPECIAL,
+    STACK,
+    TABLETS_DUE,
+    TILES_DUE,
+    TILING,
+    TOP_DUE,
+    Player,
+    State,
+)
+from azulejo.games.duel.tiling import can_complete, may_stop_paying, open_columns, row_has_all_plates
+from azulejo.kernel.bits import bit_count
+from azulejo.kernel.rule import rule
+
+
+class Status(IntFlag):
+    """What is wrong with a position; texts are ``duel.status.<flag>``."""
+
+    VALID = 0
+    TILES = auto()
+    """Not 13 tiles of every colour."""
+    SPECIAL_TILES = auto()
+    """Not nine special tiles."""
+    PLATES = auto()
+    """A plate missing or twice, or a pile that cannot lie like that."""
+    CHIPS = auto()
+    """Not two chips of every kind, or a wrong number still face down."""
+    FACTORIES = auto()
+    """Too many tiles on a factory, a moon beside a full sun, a chip that should or should not lie open."""
+    STARTING_TILE = auto()
+    """The starting player tile away from the large factory before that was touched, or between rounds."""
+    LINES = auto()
+    """Too many tiles on a pattern line."""
+    DOME = auto()
+    """A tile on a space of another colour, or a special tile too early or too late."""
+    BROKEN = auto()
+    """More than four broken tiles."""
+    NOT_CLEARED = auto()
+    """Broken tiles, or a line that should have been laid or broken, between two rounds."""
+    SCORE = auto()
+    """Fewer than 0 points."""
+    TOKENS = auto()
+    """Plates on a dome that do not fit the round and the tokens used."""
+    CHIPS_TAKEN = auto()
+    """Chips in a storage that do not fit the round."""
+    TABLETS = auto()
+    """Fewer than three scoring tablets."""
+    TURN = auto()
+    """A seat, round or line out of range, or somebody asked to choose without a choice."""
+    MASKS = auto()
+    """The bits kept for speed disagree with what they stand for."""
+
+
+F_TILES, F_SPECIAL_TILES, F_PLATES = int(Status.TILES), int(Status.SPECIAL_TILES), int(Status.PLATES)
+F_CHIPS, F_FACTORIES, F_STARTING_TILE = int(Status.CHIPS), int(Status.FACTORIES), int(Status.STARTING_TILE)
+F_LINES, F_DOME, F_BROKEN, F_NOT_CLEARED = (
+    int(Status.LINES),
+    int(Status.DOME),
+    int(Status.BROKEN),
+    int(Status.NOT_CLEARED),
+)
+F_SCORE, F_TOKENS, F_CHIPS_TAKEN = int(Status.SCORE), int(Status.TOKENS), int(Status.CHIPS_TAKEN)
+F_TABLETS, F_TURN, F_MASKS = int(Status.TABLETS), int(Status.TURN), int(Status.MASKS)
+
+
+@rule
+def broken(state: State) -> int:
+    """Return what does not hold, as bits of Status."""
+    if _out_of_range(state):
+        return F_TURN
+    problems = _tile_problems(state) | _factory_problems(state) | _chip_problems(state) | _plate_problems(state)
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        problems |= _line_problems(player) | _dome_problems(player) | _progress_problems(state, seat)
+        if player.score < 0:
+            problems |= F_SCORE
+    if problems == 0:
+        if _between_rounds(state):
+            problems |= _leftover_problems(state)
+        if not _has_choice(state):
+            problems |= F_TURN
+    return problems
+
+
+@rule
+def _out_of_range(state: State) -> bool:
+    return not (
+        TABLETS_DUE <= state.stage <= END
+        and 0 <= state.turn < PLAYERS
+        and 0 <= state.start < PLAYERS
+        and ON_FACTORY <= state.starting_tile < PLAYERS
+        and 0 <= state.tiling_row <= LINES
+        and 0 <= state.setup_plates <= PLAYERS
+        and 0 <= state.round_number <= ROUNDS
+        and round_played(state) <= ROUNDS
+        and (state.setup_plates == 0 or round_played(state) == 1)
+        and NO_PLATE <= state.placing <= SOME_PLATE
+        and 0 <= state.pile_size <= PLATES
+        and 0 <= state.drawn_count <= MOST_DRAWN
+        and 0 <= state.stacking <= SMALL_FACTORIES
+        and (state.picked_count > 0) == (NO_COLOUR < state.picked_colour < COLOURS)
+    )
+
+
+@rule
+def round_played(state: State) -> int:
+    """Return the round that is being played or prepared."""
+    return int(state.round_number) + (0 if state.factories_filled else 1)
+
+
+@rule
+def _between_rounds(state: State) -> bool:
+    return state.stage == END or not state.factories_filled
+
+
+# ---------------------------------------------------------------- tiles
+
+
+@rule
+def tiles_of(state: State, colour: int) -> int:
+    """Return how many tiles of a colour are anywhere."""
+    found = tiles.count(int(state.bag), colour) + tiles.count(int(state.tower), colour)
+    found += tiles.count(int(state.large_moon), colour)
+    for factory in range(FACTORIES):
+        found += tiles.count(int(state.suns[factory]), colour)
+    for moon in range(SMALL_FACTORIES):
+        for place in range(min(STACK_HEIGHT, int(state.heights[moon]))):
+            found += state.moons[moon, place] == colour
+    if state.picked_colour == colour:
+        found += int(state.picked_count)
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        found += int(player.broken_tiles[colour]) + bit_count(int(player.tiles_of[colour]))
+        for row in range(LINES):
+            if player.line_colour[row] == colour:
+                found += int(player.line_count[row])
+    return found
+
+
+@rule
+def _tile_problems(state: State) -> int:
+    problems = 0
+    for colour in range(COLOURS):
+        if tiles_of(state, colour) != TILES_PER_COLOUR:
+            problems |= F_TILES
+    special_tiles = int(state.special_tiles)
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        special_tiles += bit_count(int(player.spaces[SPECIAL_SPACE]) & int(player.filled))
+    if special_tiles != SPECIAL_TILES:
+        problems |= F_SPECIAL_TILES
+    return problems
+
+
+@rule
+def _factory_problems(state: State) -> int:
+    problems = 0
+    for factory in range(FACTORIES):
+        sun = int(state.suns[factory])
+        if tiles.total(sun) > (LARGE_TILES if factory == LARGE else SMALL_TILES):
+            problems |= F_FACTORIES
+        offered = 0 if factory == state.stacking and factory != LARGE else tiles.present(sun)
+        if (int(state.offers) >> (factory * COLOURS)) & ((1 << COLOURS) - 1) != offered:
+            problems |= F_MASKS
+    for moon in range(SMALL_FACTORIES):
+        problems |= _moon_problems(state, moon)
+    large_moon = tiles.total(int(state.large_moon))
+    if large_moon > LARGE_MOON_SPACES or (large_moon and state.suns[LARGE] != 0):
+        problems |= F_FACTORIES
+    if state.starting_tile != ON_FACTORY and (state.suns[LARGE] != 0 or not state.factories_filled):
+        problems |= F_STARTING_TILE
+    return problems
+
+
+@rule
+def _moon_problems(state: State, moon: int) -> int:
+    """Return what is wrong with a small moon: its stack, and the chip under it."""
+    height, chip, sun = int(state.heights[moon]), int(state.chips_on[moon]), int(state.suns[moon + 1])
+    if not 0 <= height <= STACK_HEIGHT or not NO_CHIP <= chip <= HIDDEN_CHIP or (height and sun):
+        return F_FACTORIES
+    for place in range(STACK_HEIGHT):
+        if (place < height) != (NO_COLOUR < state.moons[moon, place] < COLOURS):
+            return F_MASKS
+    is_empty = height == 0 and sun == 0
+    if not is_empty and chip != HIDDEN_CHIP:
+        return F_FACTORIES
+    if is_empty and chip == HIDDEN_CHIP and not _chips_may_still_be_hidden(state):
+        return F_FACTORIES
+    return 0
+
+
+@rule
+def _chips_may_still_be_hidden(state: State) -> bool:
+    """Return whether a chip under an empty factory may lie face down: its draw is due."""
+    return state.stage == CHIPS_DUE
+
+
+# ---------------------------------------------------------------- chips
+
+
+@rule
+def _chip_problems(state: State) -> int:
+    problems = 0
+    for kind in range(CHIP_KINDS):
+        found = chips.count(int(state.unseen_chips), kind)
+        for moon in range(SMALL_FACTORIES):
+            found += state.chips_on[moon] == kind
+        for seat in range(PLAYERS):
+            player = state.players[seat]
+            found += chips.count(int(player.chips), kind) + chips.count(int(player.used_chips), kind)
+        if found != CHIPS_PER_KIND:
+            problems |= F_CHIPS
+    hidden = 0
+    on_factories = 0
+    for moon in range(SMALL_FACTORIES):
+        hidden += state.chips_on[moon] == HIDDEN_CHIP
+        on_factories += state.chips_on[moon] != NO_CHIP
+    if chips.total(int(state.unseen_chips)) != CHIPS - SMALL_FACTORIES * state.round_number + hidden:
+        problems |= F_CHIPS
+    taken = state.players[0].chips_taken + state.players[1].chips_taken
+    if on_factories != (SMALL_FACTORIES - taken if state.factories_filled else 0):
+        problems |= F_CHIPS
+    return problems
+
+
+# ---------------------------------------------------------------- plates
+
+
+@rule
+def _plate_problems(state: State) -> int:
+    """Return whether every plate is in one place, or unseen and there is a place for it."""
+    seen = 0
+    number = 0
+    for place in range(DISPLAY_PLATES):
+        seen, number = _note_plate(seen, number, int(state.display[place]))
+    for index in range(MOST_DRAWN):
+        seen, number = _note_plate(seen, number, int(state.drawn[index]))
+    for place in range(PLATES):
+        seen, number = _note_plate(seen, number, int(state.pile[place]))
+    seen, number = _note_plate(seen, number, int(state.placing))
+    for seat in range(PLAYERS):
+        for space in range(PLATE_SPACES):
+            if state.players[seat].plates[space] != NO_PLATE:
+                seen, number = _note_plate(seen, number, int(state.players[seat].plates[space]) // TURNS)
+    unseen = int(state.unseen_plates)
+    if number != PLATES or seen & unseen or seen | unseen != (1 << PLATES) - 1:
+        return F_PLATES
+    specials = bit_count(unseen & int(FRONTS_OF_TYPE[SPECIAL]))
+    jokers = bit_count(unseen & int(FRONTS_OF_TYPE[JOKER]))
+    if pile.count_unseen(state, SOME_SPECIAL) > specials or pile.count_unseen(state, SOME_JOKER) > jokers:
+        return F_PLATES
+    return _pile_problems(state)
+
+
+@rule
+def _note_plate(seen: int, number: int, plate: int) -> tuple[int, int]:
+    """Return the plates seen and their number with one more; a plate met twice is only seen once."""
+    if plate == NO_PLATE:
+        return seen, number
+    if pile.is_definite(plate):
+        return seen | 1 << plate, number + 1
+    return seen, number + 1
+
+
+@rule
+def _pile_problems(state: State) -> int:
+    """Return whether the pile lies as it must: returned plates below, covered ones above, a known back on top.
+
+    A front is definite only for those who saw it, except that a redacted one is not.
+    """
+    covered = False
+    for place in range(PLATES):
+        plate, known = int(state.pile[place]), int(state.pile_known[place])
+        if (plate == NO_PLATE) != (place >= state.pile_size):
+            return F_PLATES
+        if pile.is_definite(plate) and known == 0:
+            return F_PLATES
+        if known and (covered or plate == SOME_PLATE or plate == NO_PLATE):
+            return F_PLATES
+        is_top = place == state.pile_size - 1
+        if plate != NO_PLATE and known == 0:
+            covered = True
+            if plate != SOME_PLATE and not is_top:
+                return F_PLATES
+        if is_top and plate == SOME_PLATE and state.stage not in (TABLETS_DUE, DISPLAY_DUE, TOP_DUE):
+            return F_PLATES
+    for index in range(MOST_DRAWN):
+        plate, known = int(state.drawn[index]), int(state.drawn_known[index])
+        if plate == SOME_PLATE or (plate == NO_PLATE and known) or (pile.is_definite(plate) and known == 0):
+            return F_PLATES
+        if plate != NO_PLATE and index >= state.drawn_count:
+            return F_PLATES
+    return 0
+
+
+# ---------------------------------------------------------------- player boards
+
+
+@rule
+def _line_problems(player: Player) -> int:
+    problems = 0
+    for row in range(LINES):
+        colour, held = int(player.line_colour[row]), int(player.line_count[row])
+        if not 0 <= held <= row + 1 or (held > 0) != (NO_COLOUR < colour < COLOURS):
+            problems |= F_LINES
+    if broken_count(player) > BROKEN_SPACES:
+        problems |= F_BROKEN
+    return problems
+
+
+@rule
+def _dome_problems(player: Player) -> int:
+    filled = int(player.filled)
+    tiled = 0
+    for colour in range(COLOURS):
+        cells = int(player.tiles_of[colour])
+        matching = int(player.spaces[colour]) | int(player.spaces[JOKER_SPACE])
+        if cells & tiled or cells & ~matching:
+            return F_DOME
+        tiled |= cells
+    if filled & ~tiled & ~int(player.spaces[SPECIAL_SPACE]) or tiled & ~filled:
+        return F_MASKS
+    for kind in range(SPACE_KINDS):
+        shown = 0
+        for space in range(PLATE_SPACES):
+            if player.plates[space] != NO_PLATE:
+                plate, turn = int(player.plates[space]) // TURNS, int(player.plates[space]) % TURNS
+                shown |= int(PLATE_MASK[plate, turn, kind]) << int(PLATE_CORNER[space])
+        if shown != player.spaces[kind]:
+            return F_MASKS
+    for space in range(PLATE_SPACES):
+        special = int(player.spaces[SPECIAL_SPACE]) & plate_cells(space)
+        others = plate_cells(space) & ~special
+        if special and (filled & special != 0) != (filled & others == others):
+            return F_DOME
+    return 0
+
+
+@rule
+def _progress_problems(state: State, seat: int) -> int:
+    """Return whether plates, tokens and chips of a player fit the round."""
+    player = state.players[seat]
+    problems = 0
+    played = round_played(state)
+    rounds_with_tokens = min(played, ROUNDS - 1)
+    plates = 0
+    for space in range(PLATE_SPACES):
+        plates += player.plates[space] != NO_PLATE
+    expected = 1 + TOKENS * rounds_with_tokens - int(player.tokens)
+    if state.setup_plates == PLAYERS or (state.setup_plates == 1 and seat == state.start):
+        expected -= 1
+    elif state.setup_plates == 0 and seat == state.turn and _has_plate_in_hand(state):
+        expected -= 1
+    if plates != expected or not 0 <= player.tokens <= TOKENS or (player.tokens and _tokens_are_used(state)):
+        problems |= F_TOKENS
+    in_storage = chips.total(int(player.chips)) + chips.total(int(player.used_chips))
+    if in_storage != CHIPS_PER_ROUND * (played - 1) + player.chips_taken:
+        problems |= F_CHIPS_TAKEN
+    if not 0 <= player.chips_taken <= CHIPS_PER_ROUND:
+        problems |= F_CHIPS_TAKEN
+    return problems
+
+
+@rule
+def _has_plate_in_hand(state: State) -> bool:
+    """Return whether the player whose turn it is has used a token and not yet placed the plate."""
+    return state.stage in (TOP_DUE, LOOK_DUE, DRAWING, KEEP, KEPT_DUE, PLACE)
+
+
+@rule
+def _tokens_are_used(state: State) -> bool:
+    """Return whether all tokens of the round must have been used by now."""
+    return state.stage in (TILING, PAY, LAY, END)
+
+
+@rule
+def _leftover_problems(state: State) -> int:
+    """Return what phase 2 should have cleared away."""
+    problems = 0
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        if broken_count(player):
+            problems |= F_NOT_CLEARED
+        for row in range(LINES):
+            if player.line_count[row]:
+                columns = open_columns(player, row)
+                if columns and player.line_count[row] == row + 1:
+                    problems |= F_NOT_CLEARED
+                if columns == 0 and row_has_all_plates(player, row):
+                    problems |= F_NOT_CLEARED
+    return problems
+
+
+# ---------------------------------------------------------------- choices
+
+
+@rule
+def _has_choice(state: State) -> bool:
+    """Return whether the stage fits the rest, so that the draw can be made or the player has a choice."""
+    used = 0
+    for tablet in range(TABLETS):
+        if not UNUSED <= state.tablets[tablet] <= SIDE_B:
+            return False
+        used += state.tablets[tablet] != UNUSED
+    if used < FEW_TABLETS and state.stage != TABLETS_DUE:
+        return False
+    return _table_fits_stage(state) and _hand_fits_stage(state) and _decision_is_open(state)
+
+
+@rule
+def _table_fits_stage(state: State) -> bool:
+    """Return whether factories are filled, and emptied, when they should be."""
+    stage = state.stage
+    if stage in (TABLETS_DUE, TILES_DUE):
+        return not state.factories_filled
+    if stage == DISPLAY_DUE:
+        return not state.factories_filled or state.setup_plates > 0 or state.turn == state.start
+    if stage in (TILING, PAY, LAY, END):
+        return state.factories_filled != 0 and phase_is_over(state)
+    if stage == ACTION:
+        return state.factories_filled != 0 and state.setup_plates == 0 and not phase_is_over(state)
+    return state.factories_filled != 0
+
+
+@rule
+def _hand_fits_stage(state: State) -> bool:
+    """Return whether tiles and plates are in hand exactly while they should be."""
+    stage = state.stage
+    with_tiles = stage in (STACK, LINE) or (stage == CHIPS_DUE and state.picked_count > 0)
+    with_plates = stage in (TOP_DUE, LOOK_DUE, DRAWING, KEEP, KEPT_DUE, PLACE, RETURN)
+    return (
+        (state.picked_count > 0) == with_tiles
+        and (state.stacking != LARGE) == (stage == STACK)
+        and (state.placing != NO_PLATE) == (stage in (KEPT_DUE, PLACE))
+        and (state.drawn_count > 0) <= with_plates
+        and (state.paid != 0) <= (stage in (PAY, LAY))
+    )
+
+
+@rule
+def _decision_is_open(state: State) -> bool:
+    """Return whether there is something to decide: nobody is asked when there is one possibility only."""
+    stage = state.stage
+    player = state.players[state.turn]
+    if stage == CHOOSE:
+        return state.setup_plates > 0
+    if stage == STACK:
+        return bit_count(tiles.present(int(state.suns[state.stacking]))) > 1
+    if stage == LINE:
+        return bit_count(open_destinations(state)) > 1
+    if stage == DRAWING:
+        return state.drawn_count > 0 and player.score > 0 and state.pile_size > 0
+    if stage in (KEEP, RETURN):
+        return bit_count(pile.still_drawn(state)) > 1
+    if stage in (PAY, LAY):
+        return state.tiling_row < LINES and _line_is_open(state, player)
+    return stage != TILING
+
+
+@rule
+def _line_is_open(state: State, player: Player) -> bool:
+    """Return whether the owner of a line must choose its space, or may pay for it."""
+    row = int(state.tiling_row)
+    if player.line_count[row] == 0:
+        return False
+    columns = bit_count(open_columns(player, row))
+    is_complete = player.line_count[row] == row + 1
+    if state.stage == LAY:
+        return columns > 1 and (is_complete or (state.paid != 0 and may_stop_paying(state)))
+    return columns > 0 and not is_complete and (state.paid != 0 or can_complete(player, row))
