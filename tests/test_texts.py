@@ -53,6 +53,12 @@ def all_texts(lang: str) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- the catalogue by itself
 
 
+def test_both_languages_have_the_same_files() -> None:
+    english, russian = ({path.name for path in (PACKAGE / "texts" / lang).iterdir()} for lang in LANGUAGES)
+    assert english == russian
+    assert {"azul.json", "errors.json"} <= english
+
+
 def test_both_languages_have_the_same_keys() -> None:
     english, russian = catalogue("en").keys(), catalogue("ru").keys()
     assert sorted(english - russian) == []

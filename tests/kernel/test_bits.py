@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import COMPILED, rule
+from tests.conftest import run_python
 
 masks = st.integers(0, 2**63 - 1)
 
@@ -59,3 +60,22 @@ def test_compiled_it_is_one_instruction(function: Any, instruction: str) -> None
 
     fresh(1)
     assert any(instruction in code for code in fresh.inspect_llvm().values())
+
+
+SAMPLE = """
+from numba import njit
+from azulejo.kernel.bits import bit_count, lowest_bit
+
+@njit
+def both(mask):
+    return lowest_bit(mask), bit_count(mask)
+
+masks = [1, 2, 3, 0b1010_0000, 2**31, 2**40 + 2**33, 2**62, 2**63 - 1]
+print([both(mask) for mask in masks])
+"""
+
+
+def test_interpreted_and_compiled_agree() -> None:
+    expected = "[(0, 1), (1, 1), (0, 2), (5, 2), (31, 1), (33, 2), (62, 1), (0, 63)]\n"
+    assert run_python("-c", SAMPLE, compiled=False) == expected
+    assert run_python("-c", SAMPLE, compiled=True) == expected
