@@ -57,7 +57,6 @@ def fits(as_tile: int, as_face: int, room: int, room_for_expansions: int) -> boo
 def begin_taking(state: State, chosen: int) -> None:
     """Take one of each distinct hex of a colour or pattern, asking where there are copies (1)."""
     state.wanted = (int(state.offered_tiles) | int(state.offered_faces)) & int(SET_KINDS[chosen])
-    state.from_top = 0
     state.phase = COPY
     take_what_needs_no_choice(state)
 
@@ -68,6 +67,7 @@ def take_what_needs_no_choice(state: State) -> None:
     while state.wanted:
         places = copies(state)
         if bit_count(places) > 1:
+            note_offers(state)
             return
         take_copy(state, lowest_bit(places))
     _rearrange_display(state)
@@ -146,8 +146,9 @@ def _take_tile_off(state: State, place: int, kind: int) -> None:
 @rule
 def _rearrange_display(state: State) -> None:
     """Move the top aside if a tile came from it, lay tiles on the new top, turn emptied expansions."""
+    from_top = state.from_top
     next_turn(state)
-    if state.from_top:
+    if from_top:
         _move_top_aside(state)
         open_top(state)
     else:

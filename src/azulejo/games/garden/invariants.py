@@ -181,11 +181,9 @@ def _offer_problems(state: State) -> int:
             as_face |= 1 << int(state.faces[place])
             faces += 1
     problems = 0 if bit_count(as_face) == faces else EXPANSION_COUNT
-    if state.phase == COPY:  # what is on offer is brought up to date when all is taken
-        stale = as_tile & ~int(state.offered_tiles) or as_face & ~int(state.offered_faces)
-    else:
-        stale = as_tile != state.offered_tiles or as_face != state.offered_faces
-    return problems | MASKS if stale else problems
+    if as_tile != state.offered_tiles or as_face != state.offered_faces:
+        problems |= MASKS
+    return problems
 
 
 @rule
@@ -336,7 +334,7 @@ def _expansion_problems(state: State) -> int:
     if state.phase != END:
         number += (ROUNDS - int(state.round_number)) * stack_size(state)
     unseen = int(state.unseen)
-    seen = int(state.offered_faces) if state.phase != COPY else 0
+    seen = int(state.offered_faces)
     if unseen & ~ALL_KINDS or unseen & seen:
         return EXPANSION_COUNT
     for seat in range(state.seats):

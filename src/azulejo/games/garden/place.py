@@ -25,7 +25,6 @@ from azulejo.games.garden.garden import (
 )
 from azulejo.games.garden.moves import BUY, FIRST_GIVE, FIRST_PLACE, FIRST_SPACE
 from azulejo.games.garden.state import (
-    ANY,
     BY_COLOUR,
     BY_PATTERN,
     FIRST_EXPANSION,
@@ -133,8 +132,6 @@ def place_on(state: State, space: int) -> None:
         plant(player, piece, space)
     state.space = space
     state.owed = cost(piece) - 1  # the placed hex counts as one (6)
-    state.pays_by = ANY
-    state.least = 0
     state.phase = PAYMENT
     pay_what_needs_no_choice(state)
 

@@ -148,7 +148,7 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
-    decide(state, move)
+    decide(state, int(move))
     if state.passed == (1 << int(state.seats)) - 1:
         score_round(state)
         if state.round_number < ROUNDS:
@@ -199,7 +199,6 @@ def _legal_actions(state: State, out: Codes) -> int:
 
 @rule
 def _begin_passing(state: State) -> None:
-    state.least = 0
     state.phase = DISCARD
     _pass_if_nothing_to_discard(state)
 
@@ -316,8 +315,8 @@ def _end_game(state: State) -> None:
 
 
 @rule
-def outcome(state: State, scores: Numbers) -> int:
-    """Write every seat's points and return the seats that lead, a bit each."""
+def outcome(state: State, playing: int, scores: Numbers) -> int:
+    """Write every seat's points and return the winners among the seats playing."""
     for seat in range(state.seats):
         scores[seat] = state.players[seat].score
-    return winners(state)
+    return winners(state, playing)

@@ -60,15 +60,15 @@ def final_score(state: State, player: Player) -> int:
 
 
 @rule
-def winners(state: State) -> int:
-    """Return the seats with most points, a bit each: ties share (15)."""
+def winners(state: State, playing: int) -> int:
+    """Return who has most points among the seats playing, a bit each: ties share (15)."""
     best = -1
     mask = 0
     for seat in range(state.seats):
         score = int(state.players[seat].score)
-        if score > best:
+        if playing >> seat & 1 and score >= best:
+            if score > best:
+                mask = 0
             best = score
-            mask = 0
-        if score == best:
             mask |= 1 << seat
     return mask
