@@ -200,6 +200,11 @@ class Game:
         return self._result()[1]
 
     @property
+    def line(self) -> list[Event]:
+        """The events that led here: the start, draws and moves that were not taken back."""
+        return [self.events[at] for at in self._line]
+
+    @property
     def commitment(self) -> str:
         """The SHA-256 of the dealer's seed."""
         return self._commitment
@@ -586,7 +591,9 @@ class Game:
             if record.position is not None:
                 state = parse_valid_position(book, record.position)
                 if _seats_of(book, state) != record.seats:
-                    raise BadRecord("errors.seats", game=record.game, value=record.seats, values=[_seats_of(book, state)])
+                    raise BadRecord(
+                        "errors.seats", game=record.game, value=record.seats, values=[_seats_of(book, state)]
+                    )
                 options: dict[str, str] = {}
             else:
                 book.title.check_seats(record.seats)

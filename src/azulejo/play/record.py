@@ -106,9 +106,7 @@ class Record:
         try:
             data = json.loads(text)
         except json.JSONDecodeError as problem:
-            raise BadRecord(
-                "errors.not_json", line=problem.lineno, column=problem.colno, problem=problem.msg
-            ) from None
+            raise BadRecord("errors.not_json", line=problem.lineno, column=problem.colno, problem=problem.msg) from None
         except RecursionError:
             raise BadRecord("errors.not_json", line=1, column=1, problem="too deep") from None
         return cls.from_dict(data)
@@ -253,7 +251,9 @@ def _texts_by_index(name: str, value: Any) -> dict[int, str]:
 
 def _snapshots(name: str, value: Any) -> tuple[Snapshot, ...]:
     wanted = '[{"at": 12, "position": "..."}]'
-    if not isinstance(value, list) or not all(isinstance(one, dict) and one.keys() == {"at", "position"} for one in value):
+    if not isinstance(value, list) or not all(
+        isinstance(one, dict) and one.keys() == {"at", "position"} for one in value
+    ):
         raise _wrong(name, wanted, value)
     return tuple(Snapshot(_whole("at", one["at"]), _string("position", one["position"])) for one in value)
 

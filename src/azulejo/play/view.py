@@ -19,7 +19,9 @@ class View:
     ``choose(view) -> move`` is all that a bot is.
     """
 
-    def __init__(self, game: "Game", seat: int, limits: Mapping[str, Any] | None = None, rng: Stream | None = None) -> None:
+    def __init__(
+        self, game: "Game", seat: int, limits: Mapping[str, Any] | None = None, rng: Stream | None = None
+    ) -> None:
         """Copy what the seat may see; the view does not change when the game goes on."""
         if not 0 <= seat < game.seats:
             raise BadOption("errors.no_seat", value=seat, most=game.seats - 1)
@@ -32,7 +34,9 @@ class View:
         self.turn = game.turn
         self.scores = game.scores
         self._seen = game.redacted(seat)
-        self._legal = game.legal_moves if game.turn == seat else LegalMoves([], game.rulebook.move_text, lambda move: None)
+        self._legal = (
+            game.legal_moves if game.turn == seat else LegalMoves([], game.rulebook.move_text, lambda move: None)
+        )
         self._record = game.record(viewer=seat)
 
     @property

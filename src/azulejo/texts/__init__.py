@@ -48,6 +48,11 @@ def catalogue(lang: str) -> dict[str, Entry]:
     return entries
 
 
+def page(name: str, lang: str) -> str:
+    """Return a longer text, such as the rules of a game in short: ``texts/en/azul.rules.md``."""
+    return files(__name__).joinpath(lang, f"{name}.md").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Message:
     """A text still to be said: its name and values. Values may be messages themselves."""

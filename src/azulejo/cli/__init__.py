@@ -1,0 +1,5 @@
+"""The command line, ``azulejo``."""
+
+from azulejo.cli.main import main
+
+__all__ = ["main"]

@@ -1,0 +1,140 @@
+"""Compiling a game's rules ahead of time, with progress, and loading them from the cache."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from azulejo.games import rulebook
+from azulejo.games.contract import (
+    CHANCE,
+    OVER,
+    Rulebook,
+    apply,
+    broken,
+    deal,
+    deal_given,
+    determinise,
+    legal_moves,
+    observe,
+    outcome,
+    redact,
+    setup,
+    to_move,
+)
+from azulejo.games.walk import Table, checked_game, count_paths, random_games
+from azulejo.kernel import cache
+from azulejo.kernel.chance import below, reseed, stream
+from azulejo.kernel.rule import COMPILED
+from azulejo.texts import LANGUAGES
+
+Progress: TypeAlias = Callable[[int, int, str], None]
+"""Called with steps done, steps in all, and the name of the step that begins."""
+
+SAMPLED_EVERY = 8
+"""The functions for people are tried out at every so many decisions of a game."""
+
+
+def is_warm(name: str) -> bool:
+    """Return whether this version of a game is in the cache already (or needs no compiling)."""
+    return not COMPILED or (cache.folder() / f"{name}.warm").exists()
+
+
+def warm_up(name: str, progress: Progress | None = None) -> None:
+    """Compile all that playing a game needs, or load it from the cache; a second call does it anew.
+
+    Interrupting it loses nothing: what is compiled so far is in the cache.
+    """
+    steps = _steps(rulebook(name))
+    for done, (label, step) in enumerate(steps):
+        if progress:
+            progress(done, len(steps), label)
+        step()
+    if progress:
+        progress(len(steps), len(steps), "")
+    if COMPILED:
+        (cache.folder() / f"{name}.warm").touch()
+
+
+def load(name: str) -> None:
+    """Run every function of the contract once, so that later calls need not load or compile."""
+    for _, step in _steps(rulebook(name))[:-1]:
+        step()
+
+
+def _steps(book: Rulebook) -> list[tuple[str, Callable[[], Any]]]:
+    """Return the functions to compile, each with the arguments it is called with in play."""
+    table = Table(book)
+    state, twin = table.states[0], book.state.new()
+    seats = book.title.seats[0]
+    options = np.array(book.title.encode(book.title.complete({})), np.int64)
+    seen = np.zeros(book.observation, np.float32)
+
+    def to_first_decision() -> None:
+        while to_move(state) == CHANCE:
+            deal(state, table.rng, table.drawn)
+
+    def deal_both_ways() -> None:
+        fresh = book.state.new()
+        setup(fresh, seats, options, 0)
+        number = deal(fresh.copy(), table.rng, table.drawn)
+        deal_given(fresh, table.drawn, number)
+
+    arrays = (table.states, seats, options, table.moves, table.drawn)
+    return [
+        ("random numbers", lambda: (reseed(table.rng, 1), below(table.rng, 2))),
+        ("setup", lambda: setup(state, seats, options, 0)),
+        ("to_move", lambda: to_move(state)),
+        ("deal", to_first_decision),
+        ("deal_given", deal_both_ways),
+        ("legal_moves", lambda: legal_moves(state, table.moves)),
+        ("apply", lambda: apply(state, int(table.moves[0]))),
+        ("outcome", lambda: outcome(state, (1 << seats) - 1, table.scores)),
+        ("observe", lambda: observe(state, 0, seen)),
+        ("redact", lambda: redact(state.copy(), 0)),
+        ("determinise", lambda: determinise(state.copy(), 0, table.rng)),
+        ("broken", lambda: broken(state)),
+        ("random_games", lambda: random_games(*arrays, table.scores, table.rng, 0, 1)),
+        ("checked_game", lambda: checked_game(*arrays, table.rng, 0, book.max_moves, 1)),
+        ("perft", lambda: count_paths(book, twin, 1)),
+        ("views", lambda: _try_views(book)),
+    ]
+
+
+def _try_views(book: Rulebook) -> None:
+    """Call the functions for people along one game for every option value, so that their rules compile."""
+    for option in book.title.options or (None,):
+        for value in option.values if option else ("",):
+            chosen = {option.name: value} if option else {}
+            _try_views_in_game(book, book.title.complete(chosen))
+
+
+def _try_views_in_game(book: Rulebook, options: dict[str, str]) -> None:
+    table = Table(book)
+    state, rng = table.states[0], stream("views", *options.values())
+    setup(state, book.title.seats[-1], np.array(book.title.encode(options), np.int64), 0)
+    decisions = 0
+    while (seat := to_move(state)) != OVER:
+        if seat == CHANCE:
+            before = state.copy()
+            drawn = table.drawn[: deal(state, rng, table.drawn)].tolist()
+            book.describe_draw(before, book.parse_draw(before, book.draw_value(before, drawn)))
+            continue
+        codes = table.moves[: legal_moves(state, table.moves)].tolist()
+        move = codes[below(rng, len(codes))]
+        if decisions % SAMPLED_EVERY == 0:
+            _try_views_on(book, state, move)
+        apply(state, move)
+        decisions += 1
+    for lang in LANGUAGES:
+        book.draw_text(state, lang)
+        book.draw_svg(state, lang)
+
+
+def _try_views_on(book: Rulebook, state: Any, move: int) -> None:
+    book.describe(state, move)
+    book.why_not(state, (move * 7) % book.move_codes)
+    book.preview(state, move)
+    book.scoring_steps(state, move)
+    book.suggest(state)
+    book.status(book.parse_position(book.position_text(state)))
