@@ -25,6 +25,7 @@ import signal
 import sys
 import time
 import tomllib
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +40,9 @@ NOT_EXAMPLES = ("contract", "golden", "perft", "random")
 """A test file with one of these words in its name is no quick example."""
 
 QUICK = ("-m", "not slow and not long", "--hypothesis-profile=mutation")
-QUIET = ("-x", "-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
+QUIET = ("-x", "-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
+PRELOADED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+"""Pytest would like to load Hypothesis itself; here it is loaded before the fork."""
 
 MEMORY = 4 << 30
 """Bytes of address space for a mutant: one that asks for more is dead."""
@@ -268,21 +271,25 @@ def module_name(path: Path) -> str:
     return ".".join(parts)
 
 
-def _child(path: Path, tree: ast.Module | None, tests: Sequence[str]) -> None:
+def _child(path: Path, tree: ast.Module | None, tests: Sequence[str], output: Path) -> None:
     """Run the tests on a mutant (or, without a tree, on the file as it is) and exit with pytest's status."""
     import pytest
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
+    written = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(written, 1)
+    os.dup2(written, 2)
     if tree is not None:
         sys.meta_path.insert(0, _Finder(path, tree))
     status = 1
     try:
-        status = int(pytest.main([*QUIET, *tests]))
+        status = int(pytest.main([*QUIET, *PRELOADED, *tests]))
+    except BaseException:
+        traceback.print_exc()
     finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(status)
 
 
@@ -305,23 +312,24 @@ class Runner:
         self.limit = 60.0
         self.fork = multiprocessing.get_context("fork")
 
-    def start(self, file: str, tree: ast.Module | None) -> ForkProcess:
+    def start(self, file: str, tree: ast.Module | None, output: Path = Path(os.devnull)) -> ForkProcess:
         """Start the tests in a process of their own."""
-        process = self.fork.Process(target=_child, args=(self.root / file, tree, self.tests))
+        process = self.fork.Process(target=_child, args=(self.root / file, tree, self.tests, output))
         process.start()
         return process
 
     def check_unchanged(self, file: str) -> str | None:
         """Run the tests on the code as it is; return what is wrong, or None. Sets the limit for mutants."""
         began = time.monotonic()
-        process = self.start(file, None)
+        output = self.root / ".mutation" / "unchanged.txt"
+        process = self.start(file, None, output)
         process.join(600)
         if process.is_alive():
             process.kill()
             process.join()
             return "take more than ten minutes"
         self.limit = 5 + 5 * (time.monotonic() - began)
-        return None if process.exitcode == 0 else f"fail on the code as it is (pytest's status {process.exitcode})"
+        return None if process.exitcode == 0 else f"fail on the code as it is:\n{output.read_text()}"
 
     def run(self, waiting: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
         """Yield each mutant with its end: killed, timeout or survived."""
