@@ -192,7 +192,7 @@ def _sources_svg(state: State, lang: str) -> list[str]:
     for colour, letter in enumerate(LETTERS):
         count = tiles.count(int(state.sources[CENTRE]), colour)
         if count:
-            at = x + shown * (STEP + 22)
+            at = x + shown * (STEP + 30)
             parts += [_tile(letter, at, y + 22), f'<text x="{at + TILE + 3}" y="{y + 43}">×{count}</text>']
             shown += 1
     for line, (name, handful) in enumerate((("azul.draw.bag", int(state.bag)), ("azul.draw.lid", int(state.lid)))):
