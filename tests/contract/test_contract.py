@@ -3,6 +3,8 @@
 A game with more to say than its name (size, secrets, options) has a class in ``SUITES``.
 """
 
+from typing import Any, ClassVar
+
 from azulejo import games
 from azulejo.testing.contract import ContractSuite
 
@@ -11,7 +13,18 @@ class Azul(ContractSuite):
     max_bytes = 320
 
 
-SUITES: dict[str, type[ContractSuite]] = {"azul": Azul}
+class Garden(ContractSuite):
+    max_bytes = 1024
+    extra_options: ClassVar = {
+        "side": ('{"rounds":[{"tree":4,"yellow":2},{},{"bird":9},{}],"pavilion":0,"groups":{"3":1,"6":20}}',)
+    }
+
+    def round_ended(self, before: Any, after: Any) -> bool:
+        """Tiles and faces are drawn all the time here."""
+        return bool(before.round_number != after.round_number)
+
+
+SUITES: dict[str, type[ContractSuite]] = {"azul": Azul, "garden": Garden}
 
 for _name in games.names():
     _class = f"Test{_name.capitalize()}"
