@@ -35,6 +35,19 @@ def position(text: str) -> State:
     return state
 
 
+def wall_without_column(missing: int) -> str:
+    """Return a coloured wall that lacks only one column: twenty tiles, four of each colour."""
+    rows = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
+    return ",".join(row[: missing - 1] + "." + row[missing:] for row in rows)
+
+
+ALL_TILES_IN_USE = " ".join(
+    f"board=0/{lines}/{wall_without_column(missing)}"
+    for missing, lines in ((5, "-,K,RR,YYY,BBBB"), (1, "-,W,KK,RR,-"), (2, "-,-,WW,-,-"), (3, "-,Y,-,W,K"))
+)
+"""Four boards that hold all hundred tiles, without a complete row."""
+
+
 def legal(state: State) -> list[str]:
     """Return the texts of the legal moves."""
     return [RULEBOOK.move_text(code) for code in legal_codes(state)]

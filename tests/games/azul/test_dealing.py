@@ -17,17 +17,10 @@ from tests.games.azul.helpers import (
     position,
     random_deal,
     random_game,
+    wall_without_column,
     word,
     words,
 )
-
-COLOURED_WALL = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
-
-
-def wall_without_column(missing: int) -> str:
-    """Return a coloured wall that lacks one column: twenty tiles, four of each colour."""
-    return ",".join(row[: missing - 1] + "." + row[missing:] for row in COLOURED_WALL)
-
 
 SIX_TILES_LEFT = " ".join(
     f"board=0/{lines}/{wall_without_column(missing)}"
