@@ -36,6 +36,7 @@ from azulejo.games.garden.state import (
     FACE_DOWN,
     FIRST_EXPANSION,
     GONE,
+    IN_DISPLAY,
     NO_TILE,
     PAYMENT,
     SPACE,
@@ -286,9 +287,11 @@ def _tile_svg(kind: int, x: float, y: float, printed: bool = False) -> str:
         f'<g transform="translate({x:.1f} {y:.1f})"><title>{hex_text(kind)}</title>'
         f'<polygon points="{_corners(SIZE - 0.5)}" fill="{FILL[colour]}"{rim}/>'
         f'<polygon points="{_corners(SIZE - 3.2)}" fill="none" stroke="{INK[colour]}" {EDGES[colour]}/>'
-        f'<use href="#garden-{pattern + 1}" y="-1" fill="none" stroke="{INK[colour]}" stroke-width="1.2"/>'
-        f'<text y="14.5" text-anchor="middle" font-size="8.5" font-weight="bold" font-family="sans-serif" '
-        f'fill="{INK[colour]}">{COLOUR_LETTERS[colour].upper()}{pattern + 1}</text></g>'
+        f'<use href="#garden-{pattern + 1}" transform="translate(0 -3) scale(.86)" fill="none" '
+        f'stroke="{INK[colour]}" stroke-width="1.4"/>'
+        f'<text y="11.5" text-anchor="middle" font-size="8" font-weight="bold" font-family="sans-serif" '
+        f'fill="{INK[colour]}">'
+        f"{COLOUR_LETTERS[colour].upper()}{pattern + 1}</text></g>"
     )
 
 
@@ -307,7 +310,7 @@ def _display_svg(state: State, lang: str) -> list[str]:
             parts.append(_tile_svg(face, x, y - 18, printed=True))
         for number, kind in enumerate(_tiles_on(state, place)):
             parts.append(_tile_svg(kind, x - 17 + number % 2 * 34, y - 17 + number // 2 * 34))
-    if state.marker == -1:
+    if state.marker == IN_DISPLAY:
         parts.append(f'<text x="{62 + 9 * 80 - 70}" y="{94}" font-size="20">{MARKER}</text>')
     bag = say("garden.draw.bag", lang, bag=tiles.total(state.bag), tower=tiles.total(state.tower))
     supply = say("garden.draw.supply", lang, count=int(state.supply))
