@@ -22,6 +22,7 @@ from azulejo.kernel.struct import Struct
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _declared: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
+_declared_in: dict[str, str] = {}
 
 if COMPILED:
     import numba
@@ -31,6 +32,7 @@ if COMPILED:
 def contract(declaration: Function) -> Function:
     """Declare a function that every rulebook implements; its first argument is the state."""
     implementations = _declared.setdefault(declaration.__name__, {})
+    _declared_in[declaration.__name__] = declaration.__module__
 
     @wraps(declaration)
     def call(state: Struct, *arguments: Any) -> Any:
@@ -50,8 +52,9 @@ def contract(declaration: Function) -> Function:
 
 
 def implement(state: type[Struct], **implementations: Callable[..., Any]) -> None:
-    """Register one game's implementations; every declared function must be given."""
-    missing = _declared.keys() - implementations.keys()
+    """Register one game's implementations of all functions that a module declares."""
+    modules = {_declared_in[name] for name in implementations if name in _declared_in}
+    missing = {name for name, module in _declared_in.items() if module in modules} - implementations.keys()
     unknown = implementations.keys() - _declared.keys()
     if missing or unknown:
         raise TypeError(f"{state.__qualname__}: missing {sorted(missing)}, unknown {sorted(unknown)}")

@@ -1,0 +1,38 @@
+"""What a search has found: candidate moves with what they are worth."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One legal move of the position searched."""
+
+    move: int
+    """Its code."""
+    visits: int
+    """How much of the search went into it."""
+    win: tuple[float, ...]
+    """The probability to win for every seat; a shared victory counts as a share."""
+    margin: float
+    """The mover's expected final points less those of the best other seat."""
+    margin_error: float
+    """The standard error of the margin."""
+    line: tuple[int, ...]
+    """The main line: this move and what is best after it, as codes, up to the next draw."""
+    proved: bool = False
+    """Whether the value is exact up to the end of the round."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of a search, best candidate first."""
+
+    candidates: tuple[Candidate, ...]
+    nodes: int
+    seconds: float
+    depth: int
+
+    @property
+    def best(self) -> Candidate:
+        """The move to play."""
+        return self.candidates[0]
