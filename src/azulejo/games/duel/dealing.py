@@ -30,7 +30,7 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     State,
 )
-from azulejo.games.duel.title import RANDOM
+from azulejo.games.duel.title import FIRST, RANDOM
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
 from azulejo.kernel.rule import rule
@@ -94,6 +94,7 @@ def deal_given(state: State, drawn: Pieces, number: int) -> None:
     else:
         for place in range(number):
             state.tablets[drawn[place] // 2] = SIDE_A + drawn[place] % 2
+        state.tablet_choice = FIRST
         prepare(state)
 
 

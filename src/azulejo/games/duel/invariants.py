@@ -42,6 +42,8 @@ from azulejo.games.duel.components import (
     TURNS,
     UNUSED,
 )
+from azulejo.games.duel.dealing import plates_due
+from azulejo.games.duel.preparation import emptied_factories
 from azulejo.games.duel.scoring import broken_count, plate_cells
 from azulejo.games.duel.state import (
     ACTION,
@@ -75,7 +77,8 @@ from azulejo.games.duel.state import (
     Player,
     State,
 )
-from azulejo.games.duel.tiling import can_complete, may_stop_paying, open_columns, row_has_all_plates
+from azulejo.games.duel.tiling import may_stop_paying, only_payment, open_columns, row_has_all_plates
+from azulejo.games.duel.title import RANDOM, RANDOM_FOUR
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule
 
@@ -141,11 +144,9 @@ def broken(state: State) -> int:
         problems |= _line_problems(player) | _dome_problems(player) | _progress_problems(state, seat)
         if player.score < 0:
             problems |= F_SCORE
-    if problems == 0:
-        if _between_rounds(state):
-            problems |= _leftover_problems(state)
-        if not _has_choice(state):
-            problems |= F_TURN
+    problems |= _tablet_problems(state) | _clearing_problems(state)
+    if problems == 0 and not _stage_fits(state):
+        problems |= F_TURN
     return problems
 
 
@@ -173,11 +174,6 @@ def _out_of_range(state: State) -> bool:
 def round_played(state: State) -> int:
     """Return the round that is being played or prepared."""
     return int(state.round_number) + (0 if state.factories_filled else 1)
-
-
-@rule
-def _between_rounds(state: State) -> bool:
-    return state.stage == END or not state.factories_filled
 
 
 # ---------------------------------------------------------------- tiles
@@ -251,15 +247,9 @@ def _moon_problems(state: State, moon: int) -> int:
     is_empty = height == 0 and sun == 0
     if not is_empty and chip != HIDDEN_CHIP:
         return F_FACTORIES
-    if is_empty and chip == HIDDEN_CHIP and not _chips_may_still_be_hidden(state):
+    if is_empty and chip == HIDDEN_CHIP and state.stage != CHIPS_DUE:
         return F_FACTORIES
     return 0
-
-
-@rule
-def _chips_may_still_be_hidden(state: State) -> bool:
-    """Return whether a chip under an empty factory may lie face down: its draw is due."""
-    return state.stage == CHIPS_DUE
 
 
 # ---------------------------------------------------------------- chips
@@ -312,9 +302,9 @@ def _plate_problems(state: State) -> int:
     unseen = int(state.unseen_plates)
     if number != PLATES or seen & unseen or seen | unseen != (1 << PLATES) - 1:
         return F_PLATES
-    specials = bit_count(unseen & int(FRONTS_OF_TYPE[SPECIAL]))
-    jokers = bit_count(unseen & int(FRONTS_OF_TYPE[JOKER]))
-    if pile.count_unseen(state, SOME_SPECIAL) > specials or pile.count_unseen(state, SOME_JOKER) > jokers:
+    specials = bit_count(unseen & int(FRONTS_OF_TYPE[SPECIAL])) - pile.count_unseen(state, SOME_SPECIAL)
+    jokers = bit_count(unseen & int(FRONTS_OF_TYPE[JOKER])) - pile.count_unseen(state, SOME_JOKER)
+    if specials < 0 or jokers < 0 or specials + jokers != pile.count_unseen(state, SOME_PLATE):
         return F_PLATES
     return _pile_problems(state)
 
@@ -333,7 +323,7 @@ def _note_plate(seen: int, number: int, plate: int) -> tuple[int, int]:
 def _pile_problems(state: State) -> int:
     """Return whether the pile lies as it must: returned plates below, covered ones above, a known back on top.
 
-    A front is definite only for those who saw it, except that a redacted one is not.
+    A definite front has been seen by somebody; the other way round not, where it was redacted.
     """
     covered = False
     for place in range(PLATES):
@@ -342,7 +332,7 @@ def _pile_problems(state: State) -> int:
             return F_PLATES
         if pile.is_definite(plate) and known == 0:
             return F_PLATES
-        if known and (covered or plate == SOME_PLATE or plate == NO_PLATE):
+        if known and (covered or plate in (SOME_PLATE, NO_PLATE)):
             return F_PLATES
         is_top = place == state.pile_size - 1
         if plate != NO_PLATE and known == 0:
@@ -409,23 +399,32 @@ def _progress_problems(state: State, seat: int) -> int:
     player = state.players[seat]
     problems = 0
     played = round_played(state)
-    rounds_with_tokens = min(played, ROUNDS - 1)
     plates = 0
     for space in range(PLATE_SPACES):
         plates += player.plates[space] != NO_PLATE
-    expected = 1 + TOKENS * rounds_with_tokens - int(player.tokens)
-    if state.setup_plates == PLAYERS or (state.setup_plates == 1 and seat == state.start):
+    expected = 1 + TOKENS * min(played, ROUNDS - 1) - int(player.tokens)
+    if _is_to_choose(state, seat) or (state.setup_plates == 0 and seat == state.turn and _has_plate_in_hand(state)):
         expected -= 1
-    elif state.setup_plates == 0 and seat == state.turn and _has_plate_in_hand(state):
-        expected -= 1
-    if plates != expected or not 0 <= player.tokens <= TOKENS or (player.tokens and _tokens_are_used(state)):
+    if plates != expected or not 0 <= player.tokens <= (TOKENS if played < ROUNDS else 0):
+        problems |= F_TOKENS
+    if state.stage in (TILING, PAY, LAY, END) and player.tokens:
         problems |= F_TOKENS
     in_storage = chips.total(int(player.chips)) + chips.total(int(player.used_chips))
     if in_storage != CHIPS_PER_ROUND * (played - 1) + player.chips_taken:
         problems |= F_CHIPS_TAKEN
     if not 0 <= player.chips_taken <= CHIPS_PER_ROUND:
         problems |= F_CHIPS_TAKEN
+    if _round_is_to_begin(state) and (player.chips_taken or plates != expected or player.passed):
+        problems |= F_CHIPS_TAKEN
+    if _round_is_to_begin(state) and player.tokens != (TOKENS if played < ROUNDS else 0):
+        problems |= F_TOKENS
     return problems
+
+
+@rule
+def _is_to_choose(state: State, seat: int) -> bool:
+    """Return whether a seat has still to choose its plate of the set-up; the starting player is last."""
+    return state.setup_plates == PLAYERS or (state.setup_plates == 1 and seat == state.start)
 
 
 @rule
@@ -435,103 +434,176 @@ def _has_plate_in_hand(state: State) -> bool:
 
 
 @rule
-def _tokens_are_used(state: State) -> bool:
-    """Return whether all tokens of the round must have been used by now."""
-    return state.stage in (TILING, PAY, LAY, END)
+def _round_is_to_begin(state: State) -> bool:
+    """Return whether nobody can have acted yet in the round."""
+    return not state.factories_filled or state.setup_plates > 0 or state.stage == DISPLAY_DUE
 
 
 @rule
-def _leftover_problems(state: State) -> int:
-    """Return what phase 2 should have cleared away."""
-    problems = 0
+def _clearing_problems(state: State) -> int:
+    """Return what phase 2 should have cleared away by now."""
     for seat in range(PLAYERS):
-        player = state.players[seat]
-        if broken_count(player):
-            problems |= F_NOT_CLEARED
-        for row in range(LINES):
-            if player.line_count[row]:
-                columns = open_columns(player, row)
-                if columns and player.line_count[row] == row + 1:
-                    problems |= F_NOT_CLEARED
-                if columns == 0 and row_has_all_plates(player, row):
-                    problems |= F_NOT_CLEARED
-    return problems
+        rows = 0
+        if state.stage == END or not state.factories_filled:
+            rows = LINES + 1
+        elif state.stage in (PAY, LAY):
+            rows = int(state.tiling_row) if seat == state.turn else (LINES + 1) * (state.turn != state.start)
+        if not _is_cleared(state.players[seat], rows):
+            return F_NOT_CLEARED
+    return 0
+
+
+@rule
+def _is_cleared(player: Player, rows: int) -> bool:
+    """Return whether the first lines hold nothing that had to be laid or broken; after the last, no tile is broken."""
+    left = 0
+    for row in range(min(rows, LINES)):
+        if player.line_count[row]:
+            columns = open_columns(player, row)
+            left += columns != 0 and player.line_count[row] == row + 1
+            left += columns == 0 and row_has_all_plates(player, row)
+    return left == 0 and (rows <= LINES or broken_count(player) == 0)
 
 
 # ---------------------------------------------------------------- choices
 
 
 @rule
-def _has_choice(state: State) -> bool:
-    """Return whether the stage fits the rest, so that the draw can be made or the player has a choice."""
+def _tablet_problems(state: State) -> int:
+    """Return whether three or four tablets lie there, or will be drawn."""
     used = 0
     for tablet in range(TABLETS):
         if not UNUSED <= state.tablets[tablet] <= SIDE_B:
-            return False
+            return F_TABLETS
         used += state.tablets[tablet] != UNUSED
-    if used < FEW_TABLETS and state.stage != TABLETS_DUE:
+    if state.stage == TABLETS_DUE:
+        return F_TABLETS if used or state.tablet_choice not in (RANDOM, RANDOM_FOUR) else 0
+    return F_TABLETS if used < FEW_TABLETS or state.tablet_choice else 0
+
+
+@rule
+def _stage_fits(state: State) -> bool:
+    """Return whether the draw that is due can be made, or the player asked has something to decide."""
+    if not _hand_fits(state) or not _plates_fit(state):
         return False
-    return _table_fits_stage(state) and _hand_fits_stage(state) and _decision_is_open(state)
+    if state.stage <= CHIPS_DUE or state.stage == CHOOSE or (state.stage == PLACE and state.setup_plates):
+        return _preparation_fits(state)
+    if state.setup_plates:
+        return False
+    if state.stage in (TILING, PAY, LAY, END):
+        return phase_is_over(state) and _tiling_fits(state)
+    return state.factories_filled != 0 and _acquisition_fits(state)
 
 
 @rule
-def _table_fits_stage(state: State) -> bool:
-    """Return whether factories are filled, and emptied, when they should be."""
-    stage = state.stage
-    if stage in (TABLETS_DUE, TILES_DUE):
-        return not state.factories_filled
-    if stage == DISPLAY_DUE:
-        return not state.factories_filled or state.setup_plates > 0 or state.turn == state.start
-    if stage in (TILING, PAY, LAY, END):
-        return state.factories_filled != 0 and phase_is_over(state)
-    if stage == ACTION:
-        return state.factories_filled != 0 and state.setup_plates == 0 and not phase_is_over(state)
-    return state.factories_filled != 0
-
-
-@rule
-def _hand_fits_stage(state: State) -> bool:
-    """Return whether tiles and plates are in hand exactly while they should be."""
+def _hand_fits(state: State) -> bool:
+    """Return whether tiles are in hand and chips paid exactly while they can be."""
     stage = state.stage
     with_tiles = stage in (STACK, LINE) or (stage == CHIPS_DUE and state.picked_count > 0)
-    with_plates = stage in (TOP_DUE, LOOK_DUE, DRAWING, KEEP, KEPT_DUE, PLACE, RETURN)
     return (
         (state.picked_count > 0) == with_tiles
         and (state.stacking != LARGE) == (stage == STACK)
-        and (state.placing != NO_PLATE) == (stage in (KEPT_DUE, PLACE))
-        and (state.drawn_count > 0) <= with_plates
-        and (state.paid != 0) <= (stage in (PAY, LAY))
+        and (state.paid == 0 or stage in (PAY, LAY))
+        and (state.tiling_row == 0 or stage in (PAY, LAY))
     )
 
 
 @rule
-def _decision_is_open(state: State) -> bool:
-    """Return whether there is something to decide: nobody is asked when there is one possibility only."""
-    stage = state.stage
-    player = state.players[state.turn]
-    if stage == CHOOSE:
-        return state.setup_plates > 0
-    if stage == STACK:
-        return bit_count(tiles.present(int(state.suns[state.stacking]))) > 1
-    if stage == LINE:
-        return bit_count(open_destinations(state)) > 1
-    if stage == DRAWING:
-        return state.drawn_count > 0 and player.score > 0 and state.pile_size > 0
-    if stage in (KEEP, RETURN):
-        return bit_count(pile.still_drawn(state)) > 1
-    if stage in (PAY, LAY):
-        return state.tiling_row < LINES and _line_is_open(state, player)
-    return stage != TILING
+def _plates_fit(state: State) -> bool:
+    """Return whether plates are in hand exactly while they can be, and seen by the one who drew them."""
+    stage, drawn, left = state.stage, int(state.drawn_count), bit_count(pile.still_drawn(state))
+    seen_by_drawer = 0
+    for index in range(drawn):
+        seen_by_drawer += int(state.drawn_known[index]) >> int(state.turn) & 1
+    if (state.placing != NO_PLATE) != (stage in (KEPT_DUE, PLACE)):
+        return False
+    if (stage == KEPT_DUE) != (int(state.placing_known) >> int(state.turn) & 1):
+        return False
+    if (stage != KEPT_DUE and state.placing_known) or (stage == PLACE and not pile.is_definite(int(state.placing))):
+        return False
+    if stage in (TOP_DUE, LOOK_DUE, DRAWING):
+        return drawn > 0 and left == drawn and (stage == TOP_DUE) == pile.top_is_covered(state)
+    if stage == KEEP:
+        return drawn > 1 and left == drawn == seen_by_drawer
+    if stage == KEPT_DUE:
+        return drawn > 1 and left == drawn - 1 == seen_by_drawer
+    if stage == PLACE and drawn:
+        return state.setup_plates == 0 and drawn > 1 and left == drawn - 1 == seen_by_drawer
+    if stage == RETURN:
+        return 1 < left < drawn and left == seen_by_drawer
+    return drawn == 0
 
 
 @rule
-def _line_is_open(state: State, player: Player) -> bool:
-    """Return whether the owner of a line must choose its space, or may pay for it."""
-    row = int(state.tiling_row)
-    if player.line_count[row] == 0:
+def _preparation_fits(state: State) -> bool:
+    """Return whether the table is as it must be at this point of the set-up, of phase 3 or of a chip's turning."""
+    stage, setup_plates, first_round = state.stage, state.setup_plates, round_played(state) == 1
+    if not state.factories_filled:
+        is_empty = state.offers == 0 and state.large_moon == 0
+        for moon in range(SMALL_FACTORIES):
+            is_empty &= state.heights[moon] == 0
+        if not is_empty or setup_plates != (PLAYERS if first_round else 0):
+            return False
+        if stage == TABLETS_DUE:
+            return first_round and state.pile_size == PLATES
+        if stage == DISPLAY_DUE:
+            return plates_due(state) > 0
+        return stage == TILES_DUE and plates_due(state) == 0
+    if stage == DISPLAY_DUE:  # a plate of the set-up was taken
+        return first_round and setup_plates < PLAYERS and plates_due(state) > 0 and not phase_is_over(state)
+    if stage == CHIPS_DUE and state.picked_count == 0:
+        return setup_plates != 1 and plates_due(state) == 0 and emptied_factories(state) != 0
+    if stage == CHIPS_DUE:
+        return setup_plates == 0 and emptied_factories(state) != 0
+    chooser = int(state.start) if setup_plates == 1 else 1 - int(state.start)
+    if stage == CHOOSE:
+        return setup_plates > 0 and plates_due(state) == 0 and state.turn == chooser
+    return stage == PLACE and plates_due(state) == 1 and state.turn == chooser
+
+
+@rule
+def _acquisition_fits(state: State) -> bool:
+    """Return whether there is something to decide in phase 1; nobody is asked when there is one possibility only."""
+    stage, player = state.stage, state.players[state.turn]
+    if player.passed or not _pass_is_right(state):
         return False
+    if stage == ACTION:
+        return not phase_is_over(state)
+    if stage == STACK:
+        leftovers = int(state.suns[state.stacking])
+        return bit_count(tiles.present(leftovers)) > 1 and tiles.total(leftovers) <= STACK_HEIGHT
+    if stage == LINE:
+        return bit_count(open_destinations(state)) > 1
+    if stage == DRAWING:
+        return player.score > 0 and state.pile_size > 0
+    return True
+
+
+@rule
+def _pass_is_right(state: State) -> bool:
+    """Return whether a player who passed had nothing left to do."""
+    other = state.players[1 - state.turn]
+    if not other.passed:
+        return True
+    tiles_left = int(state.offers != 0 or state.large_moon != 0 or state.picked_count > 0)
+    for moon in range(SMALL_FACTORIES):
+        tiles_left += int(state.heights[moon])
+    return tiles_left == 0 and other.tokens == 0 and other.chips_taken == CHIPS_PER_ROUND
+
+
+@rule
+def _tiling_fits(state: State) -> bool:
+    """Return whether a player has to choose the space for a line, or may pay for one."""
+    if state.stage == END:
+        return state.round_number == ROUNDS
+    row, player = int(state.tiling_row), state.players[state.turn]
+    if state.stage == TILING or row >= LINES or player.line_count[row] == 0:
+        return False
+    for kind in range(CHIP_KINDS):
+        if chips.count(int(state.paid), kind) > chips.count(int(player.used_chips), kind):
+            return False
     columns = bit_count(open_columns(player, row))
     is_complete = player.line_count[row] == row + 1
     if state.stage == LAY:
-        return columns > 1 and (is_complete or (state.paid != 0 and may_stop_paying(state)))
-    return columns > 0 and not is_complete and (state.paid != 0 or can_complete(player, row))
+        return columns > 1 and is_complete == (state.paid == 0) and (is_complete or may_stop_paying(state))
+    return columns > 0 and not is_complete and only_payment(state) < 0

@@ -41,7 +41,7 @@ from azulejo.games.duel.state import (
     Player,
     State,
 )
-from azulejo.games.duel.title import FIRST, LISTED
+from azulejo.games.duel.title import FIRST, RANDOM, RANDOM_FOUR
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule
 
@@ -74,7 +74,6 @@ def setup(state: State, seats: int, options: Numbers, start: int) -> None:
         _clear_board(state.players[seat])
     state.free_draw = options[1 + TABLETS]
     state.special_is_a_colour = options[2 + TABLETS] == 0
-    state.tablet_choice = options[0]
     _choose_tablets(state, options)
 
 
@@ -90,15 +89,13 @@ def _clear_board(player: Player) -> None:
 
 @rule
 def _choose_tablets(state: State, options: Numbers) -> None:
-    if options[0] == FIRST:
-        for tablet in range(TABLETS):
-            state.tablets[tablet] = FIRST_GAME[tablet]
-    elif options[0] == LISTED:
-        for tablet in range(TABLETS):
-            state.tablets[tablet] = options[1 + tablet]
-    else:
+    """Lay out the tablets that were chosen, or let them be drawn."""
+    if options[0] in (RANDOM, RANDOM_FOUR):
+        state.tablet_choice = options[0]
         state.stage = TABLETS_DUE
         return
+    for tablet in range(TABLETS):
+        state.tablets[tablet] = FIRST_GAME[tablet] if options[0] == FIRST else options[1 + tablet]
     prepare(state)
 
 

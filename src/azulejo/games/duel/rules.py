@@ -173,8 +173,8 @@ def _enough(state: State) -> None:
 
 
 @rule
-def outcome(state: State, scores: Numbers) -> int:
-    """Write every seat's points and return the seats that lead, a bit each."""
+def outcome(state: State, playing: int, scores: Numbers) -> int:
+    """Write every seat's points and return the winners among the seats playing."""
     for seat in range(PLAYERS):
         scores[seat] = state.players[seat].score
-    return winners(state)
+    return winners(state, playing)

@@ -39,6 +39,8 @@ DIAGONALS = (
     sum(1 << (DOME_COLUMNS - 1) * (row + 1) for row in range(DOME_ROWS)),
 )
 EDGE = FULL_ROW | FULL_ROW << GATHER_SHIFT | FIRST_COLUMN | FIRST_COLUMN << (DOME_COLUMNS - 1)
+EVERYBODY = 0b11
+
 UPPER_CORNERS = (0, 2)
 LOWER_CORNERS = (6, 8)
 """The plate spaces in the corners of the dome."""
@@ -112,11 +114,11 @@ def plate_cells(space: int) -> int:
 
 
 @rule
-def special_cell_due(player: Player, space: int) -> int:
+def special_cell_due(specials: int, filled: int, space: int) -> int:
     """Return the special space of a plate if its other three spaces are filled and it is not, else 0."""
     cells = plate_cells(space)
-    special = int(player.spaces[SPECIAL_SPACE]) & cells & ~int(player.filled)
-    if special and (int(player.filled) & cells) == cells & ~special:
+    special = specials & cells & ~filled
+    if special and filled & cells == cells & ~special:
         return special
     return 0
 
@@ -263,13 +265,10 @@ def all_tablets(state: State, player: Player) -> int:
 
 
 @rule
-def winners(state: State) -> int:
-    """Return the winning seats, a bit each; a tie goes to the holder of the starting player tile (20)."""
+def winners(state: State, playing: int) -> int:
+    """Return who wins among the seats playing; a tie goes to the holder of the starting player tile (20)."""
     first, second = state.players[0].score, state.players[1].score
-    if first > second:
-        return 0b01
-    if second > first:
-        return 0b10
-    if state.starting_tile != ON_FACTORY:
-        return 1 << int(state.starting_tile)
-    return 0b11
+    leading = (first >= second) | (second >= first) << 1
+    if leading == EVERYBODY and state.starting_tile != ON_FACTORY:
+        leading = 1 << int(state.starting_tile)
+    return leading & playing if leading & playing else playing

@@ -151,7 +151,7 @@ class State(Struct):
     starting_tile: int8
     """The seat that holds the starting player tile."""
     tablet_choice: int8
-    """How the tablets were chosen: the first number of that option."""
+    """RANDOM or RANDOM_FOUR while the tablets are still to be drawn, otherwise 0."""
     free_draw: int8
     """The option ``free_draw_at_zero``."""
     special_is_a_colour: int8

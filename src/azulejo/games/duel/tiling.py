@@ -14,6 +14,7 @@ from azulejo.games.duel.components import (
     JOKER_SPACE,
     LINES,
     PLATES_ACROSS,
+    SPECIAL_SPACE,
 )
 from azulejo.games.duel.moves import ENOUGH, PAY_CHIP
 from azulejo.games.duel.preparation import end_round
@@ -126,7 +127,7 @@ def lay_tile(state: State, player: Player, row: int, column: int) -> None:
     player.filled |= cell
     player.tiles_of[colour] |= cell
     player.score += tile_points(int(player.filled), row, column)
-    special = special_cell_due(player, plate_space(row, column))
+    special = special_cell_due(int(player.spaces[SPECIAL_SPACE]), int(player.filled), plate_space(row, column))
     if special:  # scores its row only, and counts as a neighbour from now on (16)
         player.filled |= special
         player.score += special_points(special)
@@ -214,7 +215,7 @@ def pay(state: State, kind: int) -> None:
     """Pay a chip for the line, and go on for as long as there is only one way to do it."""
     _pay_chip(state, kind)
     while True:
-        only = _only_payment(state)
+        only = only_payment(state)
         if only == ENOUGH:
             complete_line(state)
             return
@@ -233,7 +234,7 @@ def _pay_chip(state: State, kind: int) -> None:
 
 
 @rule
-def _only_payment(state: State) -> int:
+def only_payment(state: State) -> int:
     """Return the only legal payment, or -1 if there are several."""
     only = ENOUGH if may_stop_paying(state) else -1
     for kind in range(CHIP_KINDS):
@@ -254,3 +255,44 @@ def complete_line(state: State) -> None:
         state.stage = LAY
     else:
         lay_chosen(state, lowest_bit(columns))
+
+
+# For previews
+
+
+@rule
+def score_board(state: State, seat: int) -> None:
+    """Score one board as if phase 2 came now, without chips; each tile goes where it scores most."""
+    player = state.players[seat]
+    for row in range(LINES):
+        if player.line_count[row]:
+            columns = open_columns(player, row)
+            if columns and player.line_count[row] == row + 1:
+                lay_tile(state, player, row, best_column(player, row, columns))
+            elif columns == 0 and row_has_all_plates(player, row):
+                break_line(state, player, row)
+    settle_losses(state, seat)
+
+
+@rule
+def best_column(player: Player, row: int, columns: int) -> int:
+    """Return the column, among those given, where a tile scores most; the leftmost of equals."""
+    best = lowest_bit(columns)
+    most = 0
+    for column in range(DOME_COLUMNS):
+        if columns >> column & 1:
+            points = points_for(player, row, column)
+            if points > most:
+                best, most = column, points
+    return best
+
+
+@rule
+def points_for(player: Player, row: int, column: int) -> int:
+    """Return what a tile laid here scores, with the special tile that it may bring."""
+    filled = int(player.filled) | 1 << (row * DOME_COLUMNS + column)
+    points = tile_points(filled, row, column)
+    special = special_cell_due(int(player.spaces[SPECIAL_SPACE]), filled, plate_space(row, column))
+    if special:
+        points += special_points(special)
+    return points

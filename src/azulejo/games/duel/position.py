@@ -1,0 +1,615 @@
+"""Positions as text, both ways. Described for people in docs/rules/duel.md."""
+
+import re
+from collections.abc import Callable
+
+from azulejo.games import tiles
+from azulejo.games.duel import chips, pile
+from azulejo.games.duel.acquisition import put_plate
+from azulejo.games.duel.components import (
+    CELLS,
+    CHIP_KINDS,
+    CHIP_NAMES,
+    CHIPS_PER_KIND,
+    COLOURS,
+    DISPLAY_PLATES,
+    DOME_COLUMNS,
+    DOME_ROWS,
+    FACTORIES,
+    FIRST_GAME,
+    LARGE,
+    LETTERS,
+    LINES,
+    PLATE_NAMES,
+    PLATE_SPACES,
+    PLATES,
+    PLAYERS,
+    ROUNDS,
+    SIDE_LETTERS,
+    SMALL_FACTORIES,
+    SPECIAL_SPACE,
+    SPECIAL_TILES,
+    STACK_HEIGHT,
+    TILES_PER_COLOUR,
+    TOKENS,
+    TURN_LETTERS,
+    TURNS,
+    UNUSED,
+)
+from azulejo.games.duel.invariants import round_played, tiles_of
+from azulejo.games.duel.state import (
+    ACTION,
+    DISPLAY_DUE,
+    HIDDEN_CHIP,
+    LAY,
+    MOST_DRAWN,
+    NO_CHIP,
+    NO_COLOUR,
+    NO_PLATE,
+    ON_FACTORY,
+    PAY,
+    SOME_JOKER,
+    SOME_PLATE,
+    SOME_SPECIAL,
+    TABLETS_DUE,
+    TILES_DUE,
+    Player,
+    State,
+)
+from azulejo.games.duel.title import RANDOM, TABLET_CHOICES, listed_tablets
+from azulejo.texts.errors import BadOption, BadPosition
+
+NOTHING = "-"
+EMPTY_CELL = "."
+HIDDEN = "?"
+SPECIAL_TILE = "S"
+YES_NO = ("false", "true")
+
+STAGES = (
+    *("tablets", "display", "tiles", "chips", "top", "look", "kept", "choose", "action", "stack", "line"),
+    *("drawing", "keep", "place", "return", "tiling", "pay", "lay", "end"),
+)
+"""The stages by their values; the display is also refilled while the factories are full: ``refill``."""
+REFILL = "refill"
+INSIDE = STAGES.index("tiling")
+"""Never seen between two events."""
+
+MOST_POINTS = 1000
+
+# ---------------------------------------------------------------- writing
+
+
+def position_text(state: State) -> str:
+    """Return a position as one line of words that ``parse_position`` reads."""
+    words = [
+        "duel",
+        f"tablets={_tablets_text(state)}",
+        f"free_draw_at_zero={YES_NO[state.free_draw]}",
+        f"special_is_a_colour={YES_NO[state.special_is_a_colour]}",
+        f"round={round_played(state)}",
+        f"stage={stage_name(state)}",
+        f"turn={state.turn}",
+        f"start={state.start}",
+        f"starting_tile={'factory' if state.starting_tile == ON_FACTORY else state.starting_tile}",
+    ]
+    if state.setup_plates:
+        words.append(f"setup={state.setup_plates}")
+    if state.stage in (PAY, LAY):
+        words += [f"row={state.tiling_row + 1}", f"paid={chips_text(int(state.paid))}"]
+    if state.stacking:
+        words.append(f"stacking={state.stacking}")
+    if state.picked_count:
+        words.append(f"picked={LETTERS[state.picked_colour] * int(state.picked_count)}")
+    if state.drawn_count:
+        drawn = [
+            _place_text(int(state.drawn[index]), int(state.drawn_known[index])) for index in range(state.drawn_count)
+        ]
+        words.append(f"drawn={','.join(drawn)}")
+    if state.placing != NO_PLATE:
+        words.append(f"placing={_place_text(int(state.placing), int(state.placing_known))}")
+    words += [
+        f"suns={','.join(spelled(int(state.suns[factory])) for factory in range(FACTORIES))}",
+        f"moons={','.join([spelled(int(state.large_moon)), *(stack_text(state, moon) for moon in range(4))])}",
+        f"chips={','.join(chip_text(int(chip)) for chip in state.chips_on)}",
+        f"display={','.join(_place_text(int(plate), 0) for plate in state.display)}",
+        f"pile={_pile_text(state)}",
+        f"bag={_counted(int(state.bag))}",
+        f"tower={_counted(int(state.tower))}",
+    ]
+    return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(PLAYERS)])
+
+
+def stage_name(state: State) -> str:
+    """Return the name of the stage."""
+    return REFILL if state.stage == DISPLAY_DUE and state.factories_filled else STAGES[state.stage]
+
+
+def _tablets_text(state: State) -> str:
+    if state.tablet_choice:
+        return TABLET_CHOICES[state.tablet_choice]
+    return ",".join(tablet_names(state)) or NOTHING
+
+
+def tablet_names(state: State) -> list[str]:
+    """Return the tablets that count, with their sides: ``1A``."""
+    sides = [int(side) for side in state.tablets]
+    return [f"{number}{SIDE_LETTERS[side]}" for number, side in enumerate(sides, 1) if side != UNUSED]
+
+
+def spelled(handful: int) -> str:
+    """Return tiles letter by letter: ``BBK``."""
+    return "".join(LETTERS[colour] * tiles.count(handful, colour) for colour in range(COLOURS)) or NOTHING
+
+
+def _counted(handful: int) -> str:
+    """Return tiles as letters with numbers: ``B12K3``."""
+    counts = [tiles.count(handful, colour) for colour in range(COLOURS)]
+    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, counts, strict=True) if count) or NOTHING
+
+
+def stack_text(state: State, moon: int) -> str:
+    """Return the stack of a small moon from the bottom up."""
+    return "".join(LETTERS[state.moons[moon, place]] for place in range(state.heights[moon])) or NOTHING
+
+
+def chip_text(chip: int) -> str:
+    """Return what lies under a small moon."""
+    return NOTHING if chip == NO_CHIP else HIDDEN if chip == HIDDEN_CHIP else CHIP_NAMES[chip]
+
+
+def chips_text(handful: int) -> str:
+    """Return chips with commas between: ``B,B,KB``."""
+    return ",".join(chip_list(handful)) or NOTHING
+
+
+def chip_list(handful: int) -> list[str]:
+    """Return the names of chips, one by one."""
+    return [name for kind, name in enumerate(CHIP_NAMES) for _ in range(chips.count(handful, kind))]
+
+
+def _place_text(plate: int, known: int) -> str:
+    """Return a plate, or the sort of an unseen one, and after a colon the seats that have seen it."""
+    if plate == NO_PLATE:
+        return NOTHING
+    name = PLATE_NAMES[plate] if pile.is_definite(plate) else _UNSEEN[plate]
+    seats = "".join(str(seat) for seat in range(PLAYERS) if known >> seat & 1)
+    return f"{name}:{seats}" if seats else name
+
+
+_UNSEEN = {SOME_SPECIAL: "S", SOME_JOKER: "J", SOME_PLATE: "?"}
+
+
+def _pile_text(state: State) -> str:
+    """Return the pile from the top down; covered plates are counted."""
+    texts: list[str] = []
+    covered = 0
+    for place in reversed(range(state.pile_size)):
+        covered += state.pile[place] == SOME_PLATE
+        if place == 0 or state.pile[place - 1] != SOME_PLATE or state.pile[place] != SOME_PLATE:
+            if state.pile[place] == SOME_PLATE:
+                texts.append("?" if covered == 1 else f"?*{covered}")
+                covered = 0
+            else:
+                texts.append(_place_text(int(state.pile[place]), int(state.pile_known[place])))
+    return ",".join(texts) or NOTHING
+
+
+def _board_text(player: Player) -> str:
+    lines = [
+        LETTERS[player.line_colour[row]] * int(player.line_count[row]) if player.line_count[row] else NOTHING
+        for row in range(LINES)
+    ]
+    plates = [plate_text(int(plate)) for plate in player.plates]
+    cells = dome_letters(player)
+    dome = [cells[row * DOME_COLUMNS : (row + 1) * DOME_COLUMNS] for row in range(DOME_ROWS)]
+    parts = [
+        str(player.score),
+        ",".join(lines),
+        ",".join(plates),
+        ",".join(dome),
+        broken_text(player),
+        chips_text(int(player.chips)),
+        chips_text(int(player.used_chips)),
+        str(player.tokens),
+        str(player.chips_taken),
+    ]
+    return "/".join([*parts, "passed"] if player.passed else parts)
+
+
+def plate_text(placed: int) -> str:
+    """Return a plate on the dome with its turn: ``YKTSn``."""
+    return NOTHING if placed == NO_PLATE else PLATE_NAMES[placed // TURNS] + TURN_LETTERS[placed % TURNS]
+
+
+def broken_text(player: Player) -> str:
+    """Return the broken tiles letter by letter."""
+    return "".join(LETTERS[colour] * int(player.broken_tiles[colour]) for colour in range(COLOURS)) or NOTHING
+
+
+def dome_letters(player: Player) -> str:
+    """Return the 36 cells of a dome as letters, S for a special tile, EMPTY_CELL where there is no tile."""
+    cells = [EMPTY_CELL] * CELLS
+    for cell in range(CELLS):
+        if int(player.filled) >> cell & 1:
+            cells[cell] = SPECIAL_TILE
+        for colour in range(COLOURS):
+            if int(player.tiles_of[colour]) >> cell & 1:
+                cells[cell] = LETTERS[colour]
+    return "".join(cells)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def parse_position(text: str) -> State:
+    """Return the position that a text describes; words left out take their usual values.
+
+    Only ``board=`` is needed, once per player. Bag and pile then hold all tiles and plates that
+    are not somewhere else, and a chip lies under every small factory with tiles.
+    """
+    words = text.split()
+    if not words or words[0] != "duel":
+        raise BadPosition("duel.error.position_start", value=words[0] if words else "")
+    boards: list[str] = []
+    given: dict[str, str] = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if not equals or (name not in _READERS and name != "board"):
+            raise BadPosition("duel.error.position_word", value=word, values=["board", *_READERS])
+        if name == "board":
+            boards.append(value)
+        elif name in given:
+            raise BadPosition("duel.error.position_twice", value=name)
+        else:
+            given[name] = value
+    if len(boards) != PLAYERS:
+        raise BadPosition("duel.error.position_boards", count=len(boards))
+    state = _empty_table()
+    for name, read in _READERS.items():
+        if name in given:
+            read(state, name, given[name])
+    if "start" not in given:
+        state.start = state.turn
+    for seat, board in enumerate(boards):
+        _read_board(state, state.players[seat], board)
+    _fill_in(state, given)
+    return state
+
+
+def _empty_table() -> State:
+    state = State.new()
+    state.stage = ACTION
+    state.round_number = 1
+    state.factories_filled = 1
+    state.special_is_a_colour = 1
+    state.tablets[:] = FIRST_GAME
+    state.starting_tile = ON_FACTORY
+    state.picked_colour = NO_COLOUR
+    state.placing = NO_PLATE
+    state.moons[:] = NO_COLOUR
+    state.chips_on[:] = NO_CHIP
+    state.display[:] = NO_PLATE
+    state.pile[:] = NO_PLATE
+    state.drawn[:] = NO_PLATE
+    for seat in range(PLAYERS):
+        state.players[seat].plates[:] = NO_PLATE
+        state.players[seat].line_colour[:] = NO_COLOUR
+    return state
+
+
+def _fill_in(state: State, given: dict[str, str]) -> None:
+    """Work out what follows from the words, and what was left out."""
+    if not state.factories_filled:
+        state.round_number -= 1
+    for factory in range(FACTORIES):
+        if factory == LARGE or factory != state.stacking:
+            state.offers |= tiles.present(int(state.suns[factory])) << (COLOURS * factory)
+    if "chips" not in given:
+        for moon in range(SMALL_FACTORIES):
+            if state.suns[moon + 1] or state.heights[moon]:
+                state.chips_on[moon] = HIDDEN_CHIP
+    for kind in range(CHIP_KINDS):
+        left = CHIPS_PER_KIND - _chips_seen(state, kind)
+        state.unseen_chips |= max(0, left) << chips.BITS * kind
+    state.special_tiles = SPECIAL_TILES
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        state.special_tiles -= (int(player.spaces[SPECIAL_SPACE]) & int(player.filled)).bit_count()
+    if "bag" not in given:
+        for colour in range(COLOURS):
+            left = max(0, TILES_PER_COLOUR - int(tiles_of(state, colour)))
+            state.bag += tiles.several(colour, left)
+    seen, places = _plates_seen(state)
+    state.unseen_plates = ~seen & ((1 << PLATES) - 1)
+    if "pile" not in given:
+        _lay_covered_pile(state, PLATES - places)
+
+
+def _chips_seen(state: State, kind: int) -> int:
+    """Return how many chips of a kind lie face up somewhere, or have."""
+    stored = [int(player[name]) for player in state.players for name in ("chips", "used_chips")]
+    return sum(chips.count(handful, kind) for handful in stored) + sum(int(chip) == kind for chip in state.chips_on)
+
+
+def _plates_seen(state: State) -> tuple[int, int]:
+    """Return the definite plates, a bit each, and how many plates there are outside a pile not yet laid."""
+    placed = [int(plate) // TURNS for player in state.players for plate in player.plates if plate != NO_PLATE]
+    elsewhere = [*state.display, *state.drawn, *state.pile, state.placing]
+    plates = placed + [int(plate) for plate in elsewhere if plate != NO_PLATE]
+    seen = 0
+    for plate in plates:
+        if pile.is_definite(plate):
+            seen |= 1 << plate
+    return seen, len(plates)
+
+
+def _lay_covered_pile(state: State, size: int) -> None:
+    """Lay a pile of plates that nobody has seen; the usual top is a special plate, if one is left."""
+    state.pile_size = max(0, size)
+    state.pile[: state.pile_size] = SOME_PLATE
+    if state.pile_size and state.stage not in (TABLETS_DUE, DISPLAY_DUE):
+        specials = int(state.unseen_plates) & ((1 << SPECIAL_TILES) - 1)
+        is_special = specials.bit_count() > pile.count_unseen(state, SOME_SPECIAL)
+        state.pile[state.pile_size - 1] = SOME_SPECIAL if is_special else SOME_JOKER
+
+
+def _number(name: str, value: str, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", value) or int(value) > most:
+        raise BadPosition("duel.error.position_number", name=name, value=value, most=most)
+    return int(value)
+
+
+def _handful(value: str) -> list[int]:
+    """Return the number of tiles of each colour in ``BBK`` or ``B12K3``."""
+    if value != NOTHING and not re.fullmatch(r"([BYRKT][0-9]{0,2})+", value):
+        raise BadPosition("duel.error.position_tiles", value=value)
+    counts = [0] * COLOURS
+    for letter, number in re.findall(r"([BYRKT])([0-9]*)", value):
+        counts[LETTERS.index(letter)] += int(number or 1)
+    if max(counts) > TILES_PER_COLOUR:
+        raise BadPosition("duel.error.position_tiles", value=value)
+    return counts
+
+
+def _packed(value: str) -> int:
+    return sum(tiles.several(colour, count) for colour, count in enumerate(_handful(value)))
+
+
+def _list(name: str, value: str, number: int) -> list[str]:
+    """Return a list of so many parts; a single NOTHING stands for all of them."""
+    parts = [NOTHING] * number if value == NOTHING else value.split(",")
+    if len(parts) != number:
+        raise BadPosition("duel.error.position_list", name=name, value=value, count=number)
+    return parts
+
+
+def _chips(value: str) -> int:
+    """Return the chips of ``B,B,KB``, up to two of a kind."""
+    handful = 0
+    for name in [] if value == NOTHING else value.split(","):
+        if name not in CHIP_NAMES or chips.count(handful, CHIP_NAMES.index(name)) == CHIPS_PER_KIND:
+            raise BadPosition("duel.error.position_chips", value=value, values=CHIP_NAMES)
+        handful += chips.one(CHIP_NAMES.index(name))
+    return handful
+
+
+def _place(value: str) -> tuple[int, int]:
+    """Return a plate or sort of unseen plate, and the seats that have seen it."""
+    name, colon, seats = value.partition(":")
+    unseen = {letter: plate for plate, letter in _UNSEEN.items()}
+    if name not in unseen and name not in PLATE_NAMES:
+        raise BadPosition("duel.error.position_plate", value=value)
+    if colon and seats not in ("0", "1", "01"):
+        raise BadPosition("duel.error.position_plate", value=value)
+    plate = unseen[name] if name in unseen else PLATE_NAMES.index(name)
+    return plate, sum(1 << int(seat) for seat in seats)
+
+
+# words of the table
+
+
+def _read_tablets(state: State, name: str, value: str) -> None:
+    state.tablets[:] = UNUSED
+    if value in TABLET_CHOICES[RANDOM:]:
+        state.tablet_choice = TABLET_CHOICES.index(value)
+    elif value == TABLET_CHOICES[0]:
+        state.tablets[:] = FIRST_GAME
+    elif value != NOTHING:
+        try:
+            state.tablets[:] = listed_tablets(value)[1:]
+        except BadOption as problem:
+            raise BadPosition(problem.message) from None
+
+
+def _read_yes_no(state: State, name: str, value: str) -> None:
+    if value not in YES_NO:
+        raise BadPosition("duel.error.position_yes_no", name=name, value=value)
+    field = "free_draw" if name == "free_draw_at_zero" else name
+    setattr(state, field, YES_NO.index(value))
+
+
+def _read_round(state: State, name: str, value: str) -> None:
+    state.round_number = _number(name, value, ROUNDS)
+    if state.round_number == 0:
+        raise BadPosition("duel.error.position_number", name=name, value=value, most=ROUNDS)
+
+
+def _read_stage(state: State, name: str, value: str) -> None:
+    names = [stage for place, stage in enumerate(STAGES) if place != INSIDE]
+    if value not in (*names, REFILL):
+        raise BadPosition("duel.error.position_stage", value=value, values=[*names, REFILL])
+    state.stage = DISPLAY_DUE if value == REFILL else STAGES.index(value)
+    state.factories_filled = value == REFILL or state.stage not in (TABLETS_DUE, DISPLAY_DUE, TILES_DUE)
+
+
+def _read_seat(state: State, name: str, value: str) -> None:
+    setattr(state, name, _number(name, value, PLAYERS - 1))
+
+
+def _read_starting_tile(state: State, name: str, value: str) -> None:
+    state.starting_tile = ON_FACTORY if value == "factory" else _number(name, value, PLAYERS - 1)
+
+
+def _read_setup(state: State, name: str, value: str) -> None:
+    state.setup_plates = _number(name, value, PLAYERS)
+
+
+def _read_row(state: State, name: str, value: str) -> None:
+    row = _number(name, value, LINES)
+    if row == 0 or state.stage not in (PAY, LAY):
+        raise BadPosition("duel.error.position_number", name=name, value=value, most=LINES)
+    state.tiling_row = row - 1
+
+
+def _read_paid(state: State, name: str, value: str) -> None:
+    state.paid = _chips(value)
+
+
+def _read_stacking(state: State, name: str, value: str) -> None:
+    state.stacking = _number(name, value, SMALL_FACTORIES)
+
+
+def _read_picked(state: State, name: str, value: str) -> None:
+    if not re.fullmatch("B+|Y+|R+|K+|T+", value) or len(value) > TILES_PER_COLOUR:
+        raise BadPosition("duel.error.position_tiles", value=value)
+    state.picked_colour = LETTERS.index(value[0])
+    state.picked_count = len(value)
+
+
+def _read_drawn(state: State, name: str, value: str) -> None:
+    parts = value.split(",")
+    if len(parts) > MOST_DRAWN:
+        raise BadPosition("duel.error.position_plate", value=value)
+    state.drawn_count = len(parts)
+    for index, part in enumerate(parts):
+        if part != NOTHING:
+            state.drawn[index], state.drawn_known[index] = _place(part)
+
+
+def _read_placing(state: State, name: str, value: str) -> None:
+    state.placing, state.placing_known = _place(value)
+
+
+def _read_suns(state: State, name: str, value: str) -> None:
+    for factory, letters in enumerate(_list(name, value, FACTORIES)):
+        state.suns[factory] = _packed(letters)
+
+
+def _read_moons(state: State, name: str, value: str) -> None:
+    large, *stacks = _list(name, value, FACTORIES)
+    state.large_moon = _packed(large)
+    for moon, letters in enumerate(stacks):
+        stack = "" if letters == NOTHING else letters
+        if len(stack) > STACK_HEIGHT or set(stack) - set(LETTERS):
+            raise BadPosition("duel.error.position_stack", value=letters)
+        state.heights[moon] = len(stack)
+        for place, letter in enumerate(stack):
+            state.moons[moon, place] = LETTERS.index(letter)
+
+
+def _read_chips(state: State, name: str, value: str) -> None:
+    for moon, chip in enumerate(_list(name, value, SMALL_FACTORIES)):
+        if chip not in (NOTHING, HIDDEN, *CHIP_NAMES):
+            raise BadPosition("duel.error.position_chips", value=value, values=CHIP_NAMES)
+        if chip != NOTHING:
+            state.chips_on[moon] = HIDDEN_CHIP if chip == HIDDEN else CHIP_NAMES.index(chip)
+
+
+def _read_display(state: State, name: str, value: str) -> None:
+    for place, plate in enumerate(_list(name, value, DISPLAY_PLATES)):
+        if plate != NOTHING:
+            if plate not in PLATE_NAMES:
+                raise BadPosition("duel.error.position_plate", value=plate)
+            state.display[place] = PLATE_NAMES.index(plate)
+
+
+def _read_pile(state: State, name: str, value: str) -> None:
+    places: list[tuple[int, int]] = []
+    for part in [] if value == NOTHING else value.split(","):
+        covered = re.fullmatch(r"\?\*([0-9]{1,2})", part)
+        places += [(SOME_PLATE, 0)] * _number(name, covered[1], PLATES) if covered else [_place(part)]
+    if len(places) > PLATES:
+        raise BadPosition("duel.error.position_pile", count=len(places))
+    state.pile_size = len(places)
+    for at, (plate, known) in enumerate(reversed(places)):
+        state.pile[at], state.pile_known[at] = plate, known
+
+
+def _read_supply(state: State, name: str, value: str) -> None:
+    setattr(state, name, _packed(value))
+
+
+_READERS: dict[str, Callable[[State, str, str], None]] = {
+    "tablets": _read_tablets,
+    "free_draw_at_zero": _read_yes_no,
+    "special_is_a_colour": _read_yes_no,
+    "round": _read_round,
+    "stage": _read_stage,
+    "turn": _read_seat,
+    "start": _read_seat,
+    "starting_tile": _read_starting_tile,
+    "setup": _read_setup,
+    "row": _read_row,
+    "paid": _read_paid,
+    "stacking": _read_stacking,
+    "picked": _read_picked,
+    "drawn": _read_drawn,
+    "placing": _read_placing,
+    "suns": _read_suns,
+    "moons": _read_moons,
+    "chips": _read_chips,
+    "display": _read_display,
+    "pile": _read_pile,
+    "bag": _read_supply,
+    "tower": _read_supply,
+}
+
+# words of a board
+
+
+def _read_board(state: State, player: Player, text: str) -> None:
+    score, *rest = text.split("/")
+    usual = [NOTHING] * 6 + [str(TOKENS if state.round_number < ROUNDS else 0), "0", ""]
+    if len(rest) > len(usual):
+        raise BadPosition("duel.error.position_board", value=text)
+    lines, plates, dome, broken, in_storage, used, tokens, taken, passed = rest + usual[len(rest) :]
+    player.score = _number("score", score, MOST_POINTS)
+    _read_lines(player, lines)
+    _read_plates(player, plates)
+    _read_dome(player, dome)
+    player.broken_tiles[:] = _handful(broken)
+    player.chips = _chips(in_storage)
+    player.used_chips = _chips(used)
+    player.tokens = _number("tokens", tokens, TOKENS)
+    player.chips_taken = _number("chips", taken, 2)
+    if passed not in ("", "passed"):
+        raise BadPosition("duel.error.position_board", value=text)
+    player.passed = passed == "passed"
+
+
+def _read_lines(player: Player, text: str) -> None:
+    for row, line in enumerate(_list("lines", text, LINES)):
+        if line != NOTHING:
+            if not re.fullmatch("B+|Y+|R+|K+|T+", line) or len(line) > row + 1:
+                raise BadPosition("duel.error.position_line", value=line, line=row + 1)
+            player.line_colour[row] = LETTERS.index(line[0])
+            player.line_count[row] = len(line)
+
+
+def _read_plates(player: Player, text: str) -> None:
+    for space, plate in enumerate(_list("plates", text, PLATE_SPACES)):
+        if plate != NOTHING:
+            if plate[:-1] not in PLATE_NAMES or plate[-1] not in TURN_LETTERS:
+                raise BadPosition("duel.error.position_placed", value=plate)
+            put_plate(player, PLATE_NAMES.index(plate[:-1]), space, TURN_LETTERS.index(plate[-1]))
+
+
+def _read_dome(player: Player, text: str) -> None:
+    rows = [EMPTY_CELL * DOME_COLUMNS] * DOME_ROWS if text == NOTHING else text.split(",")
+    if len(rows) != DOME_ROWS or not all(re.fullmatch(r"[BYRKTS.]{6}", row) for row in rows):
+        raise BadPosition("duel.error.position_dome", value=text)
+    for cell, letter in enumerate("".join(rows)):
+        if letter != EMPTY_CELL:
+            player.filled |= 1 << cell
+        if letter in LETTERS:
+            player.tiles_of[LETTERS.index(letter)] |= 1 << cell
