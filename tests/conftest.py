@@ -49,8 +49,16 @@ def run_python(*arguments: str, compiled: bool, cache: Path | None = None, sourc
     return done.stdout
 
 
+SLOW_FOR_EVERY_GAME = {"test_interpreted_equals_compiled"}
+"""Tests of the contract suite, which knows nothing of our markers."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is only for `make test-long`."""
+    """Mark what is slow, and leave out what is only for `make test-long`."""
+    for item in items:
+        if getattr(item, "originalname", "") in SLOW_FOR_EVERY_GAME:
+            item.add_marker("slow")
     if LONG:
         return
     left_out = [item for item in items if item.get_closest_marker("long")]
