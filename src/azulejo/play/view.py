@@ -19,9 +19,7 @@ class View:
     ``choose(view) -> move`` is all that a bot is.
     """
 
-    def __init__(
-        self, game: "Game", seat: int, limits: Mapping[str, Any] | None = None, rng: Stream | None = None
-    ) -> None:
+    def __init__(self, game: "Game", seat: int, limits: Any = None, rng: Stream | None = None) -> None:
         """Copy what the seat may see; the view does not change when the game goes on."""
         if not 0 <= seat < game.seats:
             raise BadOption("errors.no_seat", value=seat, most=game.seats - 1)
@@ -29,7 +27,8 @@ class View:
         self.seats = game.seats
         self.options: Mapping[str, str] = MappingProxyType(dict(game.options))
         self.rulebook = game.rulebook
-        self.limits: Mapping[str, Any] = MappingProxyType(dict(limits or {}))
+        self.limits = limits
+        """How long the seat may think, as :class:`azulejo.engine.limits.Limits`; None if nobody says."""
         self.rng = stream("view", game.commitment, seat, len(game.events)) if rng is None else rng
         self.turn = game.turn
         self.scores = game.scores
