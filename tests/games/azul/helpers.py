@@ -103,8 +103,12 @@ def words(state: State, *names: str) -> str:
 
 def board(state: State, seat: int = 0) -> str:
     """Return a board as it is typed: score/lines/wall/floor."""
-    boards = [part[6:] for part in RULEBOOK.position_text(state).split() if part.startswith("board=")]
-    return boards[seat]
+    return boards(state)[seat]
+
+
+def boards(state: State) -> list[str]:
+    """Return everybody's board as it is typed."""
+    return [part[6:] for part in RULEBOOK.position_text(state).split() if part.startswith("board=")]
 
 
 def board_part(state: State, seat: int, part: str) -> str:

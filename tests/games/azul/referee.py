@@ -155,7 +155,7 @@ class Referee:
             assert self.waiting.pop(0) == (seat, int(text[1]) - 1)
             self._lay(seat, int(text[1]) - 1, int(text[2]) - 1)
         else:
-            self._take(self.boards[seat], text[0], text[1].upper(), text[2])
+            self.take(self.boards[seat], text[0], text[1].upper(), text[2])
             if "".join(self.sources.values()).strip("*"):
                 return
             order = [(self.start + place) % self.seats for place in range(self.seats)]
@@ -163,7 +163,8 @@ class Referee:
             self.laid = False
         self._tile()
 
-    def _take(self, board: Board, source: str, colour: str, line: str) -> None:
+    def take(self, board: Board, source: str, colour: str, line: str) -> None:
+        """Follow a take, without what comes after the last one."""
         picked = colour * self.sources[source].count(colour)
         rest = self.sources[source].replace(colour, "")
         if source == "c":

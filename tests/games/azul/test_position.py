@@ -101,7 +101,10 @@ def test_nothing_is_lost_in_any_position_of_a_game(seats: int, wall: str) -> Non
 tiles_ = st.text("BYRKW", max_size=7).map(lambda letters: "".join(sorted(letters, key="BYRKW".index)) or "-")
 rows = st.text("BYRKW.", min_size=5, max_size=5)
 lines = st.tuples(
-    *(st.builds(lambda letter, count: letter * count or "-", st.sampled_from("BYRKW"), st.integers(0, row)) for row in range(1, 6))
+    *(
+        st.builds(lambda letter, count: letter * count or "-", st.sampled_from("BYRKW"), st.integers(0, row))
+        for row in range(1, 6)
+    )
 )
 boards = st.builds(
     lambda score, lines, wall, floor: f"{score}/{','.join(lines)}/{','.join(wall)}/{floor}",

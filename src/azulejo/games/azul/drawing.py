@@ -93,8 +93,6 @@ def _wall_cells(state: State, player: Player) -> str:
             cell = row * COLUMNS + int(COLUMN_OF[row, colour])
             if cells[cell] == ".":
                 cells[cell] = LETTERS[colour].lower() if state.grey == COLOURED else EMPTY
-    if state.grey != COLOURED:
-        cells = [EMPTY if cell == "." else cell for cell in cells]
     return "".join(cells)
 
 

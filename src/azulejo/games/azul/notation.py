@@ -156,8 +156,9 @@ def wall_letters(player: Player) -> str:
     """Return the 25 cells of a wall as letters, EMPTY_CELL where there is no tile."""
     cells = [EMPTY_CELL] * CELLS
     for colour in range(COLOURS):
+        filled = int(player.wall_of[colour])
         for cell in range(CELLS):
-            if int(player.wall_of[colour]) >> cell & 1:
+            if filled >> cell & 1:
                 cells[cell] = LETTERS[colour]
     return "".join(cells)
 
