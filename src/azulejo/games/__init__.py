@@ -15,7 +15,7 @@ from azulejo.texts.errors import BadOption
 if TYPE_CHECKING:
     from azulejo.games.contract import Rulebook
 
-OWN_GAMES = ("azul", "garden")
+OWN_GAMES = ("azul", "duel", "garden")
 
 
 def names() -> list[str]:

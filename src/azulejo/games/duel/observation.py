@@ -27,13 +27,14 @@ from azulejo.games.duel.components import (
 )
 from azulejo.games.duel.scoring import losses, tablet_points
 from azulejo.games.duel.state import (
-    DRAWING,
     END,
     HIDDEN_CHIP,
+    LAY,
     NO_CHIP,
     NO_COLOUR,
     NO_PLATE,
     ON_FACTORY,
+    PAY,
     SOME_PLATE,
     State,
 )
@@ -152,8 +153,8 @@ def _observe_turn(state: State, out: Floats) -> None:
     """Write what is asked, the line being tiled, tiles in hand, chips paid, round, tablets and options."""
     out[state.stage] = 1
     at = STAGE_COUNT
-    if state.tiling_row < LINES:
-        out[at + state.tiling_row] = state.stage > DRAWING and state.paid >= 0
+    if state.stage in (PAY, LAY):
+        out[at + state.tiling_row] = 1
     at += LINES
     if state.picked_count:
         out[at + state.picked_colour] = 1

@@ -160,9 +160,14 @@ def _describe_take(state: State, move: int) -> Message:
     else:
         colour, where = move - MOON, message("duel.describe.from_moons")
         number = _on_moons(state, colour)
-    with_tile = state.starting_tile == ON_FACTORY and after.starting_tile != ON_FACTORY
-    key = "duel.describe.take_starting" if with_tile else "duel.describe.take"
-    return message(key, tiles=tiles_name(colour, number), where=where)
+    rest: list[Message] = []
+    if state.starting_tile == ON_FACTORY and after.starting_tile != ON_FACTORY:
+        rest.append(message("duel.describe.starting_tile"))
+    if after.stage not in (STACK, LINE, CHIPS_DUE):
+        rest.append(message("duel.describe.no_line"))
+    if rest:
+        return message("duel.describe.take_and", tiles=tiles_name(colour, number), where=where, rest=rest)
+    return message("duel.describe.take", tiles=tiles_name(colour, number), where=where)
 
 
 def _on_moons(state: State, colour: int) -> int:
@@ -233,7 +238,7 @@ def preview(state: State, move: int) -> Preview:
     applied, decided = state.copy(), state.copy()
     apply(applied, move)
     decide(decided, move)
-    ends_game = applied.stage == END
+    ends_game = bool(applied.stage == END)
     ends_round = bool(ends_game or (state.factories_filled and not applied.factories_filled))
     if state.stage in (PAY, LAY):
         points = int(decided.players[mover].score) - int(state.players[mover].score)
