@@ -1,11 +1,15 @@
 """Texts of moves and deals, both ways; docs/notation.md describes them."""
 
+import doctest
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejo.games.azul.rulebook import RULEBOOK
-from azulejo.texts.errors import BadRecord, InvalidMove
+from azulejo.texts.errors import BadPosition, BadRecord, InvalidMove
 from tests.games.azul.helpers import english_and_russian, new_table, position
 
 move_text, parse_move = RULEBOOK.move_text, RULEBOOK.parse_move
@@ -171,3 +175,34 @@ def refused(state: object, value: object) -> tuple[str, str]:
     with pytest.raises(BadRecord) as error:
         RULEBOOK.parse_draw(state, value)
     return english_and_russian(error.value)
+
+
+# ---------------------------------------------------------------- docs/notation.md
+
+
+def test_the_examples_of_the_notation_page(root: Path) -> None:
+    """Its Python gives what it says."""
+    failed, tried = doctest.testfile(
+        str(root / "docs" / "notation.md"),
+        module_relative=False,
+        optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE,
+        encoding="utf-8",
+    )
+    assert failed == 0
+    assert tried >= 9
+
+
+def test_the_positions_of_the_notation_page(root: Path) -> None:
+    """All of them can occur, and their words are those of the table."""
+    page = (root / "docs" / "notation.md").read_text(encoding="utf-8")
+    chapter = page.split("\n## Classic Azul")[1].split("\n## ")[0]
+    texts = re.findall(r"^\|.*\| `(azul .*board=.*)` \|$", chapter, re.M) + re.findall(
+        r"^azul .*board=.*$", chapter, re.M
+    )
+    assert len(texts) == 7
+    for text in texts:
+        position(text)
+    table = re.findall(r"^\| `(\w+)` \|", chapter.split("if left out |")[1], re.M)
+    with pytest.raises(BadPosition) as error:
+        RULEBOOK.parse_position("azul nonsense=1")
+    assert sorted(table) == sorted(error.value.message.values["values"])
