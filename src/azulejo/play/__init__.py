@@ -1,7 +1,8 @@
 """A game in progress: moves, dealing, undo, records, replay, verification."""
 
-from azulejo.play.game import Game, Outcome, new_game
+from azulejo.play.game import Game, new_game
 from azulejo.play.move import LegalMoves, Move
+from azulejo.play.outcome import Outcome
 from azulejo.play.record import Record, read_records
 from azulejo.play.verify import verify
 from azulejo.play.view import View

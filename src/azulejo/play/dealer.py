@@ -23,7 +23,7 @@ class Dealer:
 
         A small number, such as ``7``, is easy to guess: such a game is for practice.
         """
-        self.practice = isinstance(seed, int)
+        self.practice = _is_number(seed)
         self.seed = _as_bytes(seed)
 
     @property
@@ -48,13 +48,17 @@ class Dealer:
     __hash__ = None  # type: ignore[assignment]  # a dealer holds a secret: it is no key
 
 
+def _is_number(seed: object) -> bool:
+    return hasattr(seed, "__index__") and not isinstance(seed, bool)
+
+
 def _as_bytes(seed: bytes | str | int | None) -> bytes:
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
-    if isinstance(seed, int) and seed >= 0:
-        return hashlib.sha256(f"azulejo practice {seed}".encode()).digest()
+    if _is_number(seed) and int(seed) >= 0:
+        return hashlib.sha256(f"azulejo practice {int(seed)}".encode()).digest()
     if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
         return seed
     if isinstance(seed, str) and re.fullmatch(r"[0-9a-fA-F]{64}", seed):
         return bytes.fromhex(seed)
-    raise BadOption("errors.seed", value=seed if isinstance(seed, str | int) else type(seed).__name__)
+    raise BadOption("errors.seed", value=type(seed).__name__ if isinstance(seed, bytes) else seed)

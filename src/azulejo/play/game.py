@@ -8,7 +8,9 @@
 True
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -33,11 +35,14 @@ from azulejo.games.contract import (
     to_move,
 )
 from azulejo.games.title import Title
+from azulejo.kernel.chance import Stream
 from azulejo.play.dealer import Dealer
-from azulejo.play.move import LegalMoves, Move
-from azulejo.play.record import END_REASONS, Event, Record, Snapshot, event_problem
+from azulejo.play.move import LegalMoves, Move, code_of
+from azulejo.play.outcome import Outcome
+from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
+from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position, seats_of
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
-from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove
+from azulejo.texts.errors import AzulejoError, BadOption, BadRecord, IllegalMove
 
 if TYPE_CHECKING:
     from azulejo.play.view import View
@@ -45,26 +50,9 @@ if TYPE_CHECKING:
 UNDO_RULES = ("turn", "free", "off")
 """Taking back: one's own last moves as long as nothing was drawn and nobody else moved; anything; nothing."""
 
-RANDOM = "random"
 SAVED_EVERY = 16
 """A copy of the state is kept after so many events, to go back quickly."""
 SNAPSHOT_EVERY = 64
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended."""
-
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    reason: str
-    """``rules``, or why the last seat left: ``resign``, ``time``, ``forfeit``."""
-
-    def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
-        """Say who won, in a sentence."""
-        winners = [message("play.player", seat=seat + 1) for seat in self.winners]
-        key = "play.outcome.won" if len(winners) == 1 else "play.outcome.shared"
-        return message(key, winners=winners, scores=" : ".join(map(str, self.scores))).text(lang)
 
 
 def new_game(
@@ -88,7 +76,7 @@ def new_game(
         first: the seat that starts, or ``random``.
         draws: the first draws, given by hand as in a record, for example ``[["BBRW", ...]]``.
         position: a position text to start from; it says itself how many play by which options.
-        players: the names of the players.
+        players: the names of the players, one for each seat.
         undo: ``turn``, ``free`` or ``off``; ``free`` in practice and ``turn`` otherwise if left out.
         options: the game's own options, for example ``wall="grey"``.
 
@@ -104,36 +92,26 @@ def new_game(
         if given:
             raise BadOption("errors.position_options", values=given)
         state = parse_valid_position(book, position)
-        game = Game(book, _seats_of(book, state), {}, dealer, position=book.position_text(state))
+        game = Game(book, seats_of(book, state), {}, dealer, position=book.position_text(state))
     else:
-        number = book.title.check_seats(book.title.seats[0] if seats is None else seats)
-        chosen = {**book.title.complete(options), "first": _check_first(first, number)}
+        number = checked_seats(book, seats)
+        chosen = {**book.title.complete(options), "first": checked_first(first, number)}
         game = Game(book, number, chosen, dealer)
-    game.players = tuple(players)
+    game.players = checked_players(players, game.seats)
     game.undo_rule = undo or ("free" if dealer.practice else "turn")
-    game.begin(list(draws))
+    game._given_draws = dict(enumerate(draws))
+    game.deal()
     return game
 
 
-def parse_valid_position(book: Rulebook, text: str) -> Any:
-    """Return the state a text describes, or raise BadPosition with all that is wrong with it."""
-    state = book.parse_position(text)
-    wrong = book.status(state)
-    if wrong:
-        problems = [message(f"{book.title.name}.status.{(flag.name or '').lower()}") for flag in wrong]
-        raise BadPosition("errors.position_status", problems=problems)
-    return state
+@dataclass(frozen=True)
+class Skipped:
+    """The events before a snapshot, which a game opened there takes on trust."""
 
-
-def _seats_of(book: Rulebook, state: Any) -> int:
-    """Return how many play; a game with only one number of seats has no field for it."""
-    return int(state.seats) if len(book.title.seats) > 1 else book.title.seats[0]
-
-
-def _check_first(first: str | int, seats: int) -> str:
-    if str(first) not in (RANDOM, *map(str, range(seats))):
-        raise BadOption("errors.first", value=first, most=seats - 1)
-    return str(first)
+    record: Record
+    snapshot: Snapshot
+    length: int
+    """How many of them count."""
 
 
 class Game:
@@ -159,16 +137,17 @@ class Game:
         self._commitment = dealer.commitment
         self._seed_known = True
         self._practice = dealer.practice
-        self._given_draws: list[Any] = []
+        self._given_draws: dict[int, Any] = {}  # by the number of the draw
         self._given = 0
         self._hidden: dict[int, dict[int, Event]] = {}
         self._line: list[int] = []  # the events that count: not taken back
+        self._skipped: Skipped | None = None
         self._moves = np.zeros(book.moves_room, np.int16)
         self._drawn = np.zeros(book.max_drawn, np.int16)
         self._legal: LegalMoves | None = None
-        self._due: int | None = None
+        self._next: int | None = None
         self._state: Any = book.state.new() if position is None else book.parse_position(position)
-        self._saved: dict[int, Any] = {0: self._state.copy()}
+        self._saved: dict[int, Any] = {0: self._state.copy()}  # by the length of the line
 
     # ------------------------------------------------------------ what is the case
 
@@ -183,16 +162,27 @@ class Game:
         return self._state.copy()
 
     @property
+    def due(self) -> int:
+        """What comes next: the seat to move, CHANCE or OVER.
+
+        It is CHANCE only in a game taken from the middle of a record: there, :meth:`deal` goes on.
+        """
+        if self._next is None:
+            if self._is_decided:
+                self._next = OVER
+            else:
+                self._next = to_move(self._state) if self.has_begun else CHANCE
+        return self._next
+
+    @property
     def turn(self) -> int | None:
         """The seat to move, or None when the game is over."""
-        if self._due is None:
-            self._due = OVER if self._is_decided or not self._has_begun else to_move(self._state)
-        return None if self._due == OVER else self._due
+        return self.due if self.due >= 0 else None
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.turn is None
+        return self.due == OVER
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -202,7 +192,7 @@ class Game:
     @property
     def line(self) -> list[Event]:
         """The events that led here: the start, draws and moves that were not taken back."""
-        return [self.events[at] for at in self._line]
+        return [dict(self.events[at]) for at in self._line]
 
     @property
     def commitment(self) -> str:
@@ -211,11 +201,12 @@ class Game:
 
     @property
     def practice(self) -> bool:
-        """Whether the deals follow from a small number."""
-        return self._practice
+        """Whether the deals follow from a small number, or moves can be taken back freely."""
+        return self._practice or self.undo_rule == "free"
 
     @property
-    def _has_begun(self) -> bool:
+    def has_begun(self) -> bool:
+        """Whether it is known who starts; only a game taken from the very beginning of a record has not."""
         return bool(self._line) or self._position is not None
 
     @property
@@ -243,30 +234,13 @@ class Game:
     def legal_moves(self) -> LegalMoves:
         """The moves that the seat to move can choose from."""
         if self._legal is None:
-            number = 0 if self.is_over else legal_moves(self._state, self._moves)
-            codes = self._moves[:number].tolist()
-            self._legal = LegalMoves(codes, self.rulebook.move_text, self._code_of)
+            number = 0 if self.turn is None else legal_moves(self._state, self._moves)
+            self._legal = LegalMoves(self._moves[:number].tolist(), self.rulebook)
         return self._legal
 
-    def _code_of(self, move: object) -> int | None:
-        try:
-            return self._code(move)
-        except InvalidMove:
-            return None
-
-    def _code(self, move: object) -> int:
-        """Return the code of a code, a text or a Move; raises InvalidMove."""
-        if isinstance(move, str):
-            return self.rulebook.parse_move(move)
-        if isinstance(move, Move | int | np.integer) and not isinstance(move, bool):
-            code = int(move.code if isinstance(move, Move) else move)
-            self.rulebook.move_text(code)
-            return code
-        raise InvalidMove("errors.move_type", value=type(move).__name__)
-
     def parse_move(self, move: str | int | Move) -> Move:
-        """Return the move that a text or code stands for, legal or not."""
-        code = self._code(move)
+        """Return the move that a text or code stands for, legal or not; raises InvalidMove."""
+        code = code_of(self.rulebook, move)
         return Move(code, self.rulebook.move_text(code))
 
     def push(self, move: str | int | Move, seat: int | None = None) -> Move:
@@ -275,110 +249,134 @@ class Game:
         Raises InvalidMove for what is no move, and IllegalMove, with the reason, for what cannot be played now.
         Nothing changes then.
         """
-        chosen = self.parse_move(move)
-        self._check_legal(chosen, seat)
-        self._add({"move": chosen.text, "seat": self.turn})
-        self._make_draws()
+        chosen = self._checked_legal(move)
+        if seat is not None and seat != self.turn:
+            raise IllegalMove("errors.not_your_turn", turn=self.due + 1, seat=seat + 1)
+        with self._all_or_nothing():
+            self._add({"move": chosen.text, "seat": self.turn})
+            self.deal()
         return chosen
-
-    def _check_legal(self, move: Move, seat: int | None) -> None:
-        turn = self.turn
-        if turn is not None and seat is not None and seat != turn:
-            raise IllegalMove("errors.not_your_turn", turn=turn + 1, seat=seat + 1)
-        if move.code not in self.legal_moves.codes:
-            raise IllegalMove("errors.illegal", move=move.text, reason=self.why_not(move))
 
     def why_not(self, move: str | int | Move) -> Message | None:
         """Return why a move is not legal now, or None if it is."""
-        code = self._code(move)
+        code = code_of(self.rulebook, move)
         if self.is_over:
             return message("errors.game_over")
+        if self.due == CHANCE:
+            return message("errors.draw_due")
         return self.rulebook.why_not(self._state, code)
 
-    def _as_legal(self, move: str | int | Move) -> int:
+    def _checked_legal(self, move: str | int | Move) -> Move:
+        """Return a move that can be played now; raises InvalidMove or IllegalMove."""
         chosen = self.parse_move(move)
-        self._check_legal(chosen, None)
-        return chosen.code
+        if chosen.code not in self.legal_moves.codes:
+            raise IllegalMove("errors.illegal", move=chosen.text, reason=self.why_not(chosen))
+        return chosen
 
     def describe(self, move: str | int | Move, lang: str = DEFAULT_LANGUAGE) -> str:
         """Return a sentence for a legal move."""
-        return self.rulebook.describe(self._state, self._as_legal(move)).text(lang)
+        return self.rulebook.describe(self._state, self._checked_legal(move).code).text(lang)
 
     def preview(self, move: str | int | Move) -> Preview:
         """Return what a legal move would do."""
-        return self.rulebook.preview(self._state, self._as_legal(move))
+        return self.rulebook.preview(self._state, self._checked_legal(move).code)
 
     def scoring_steps(self, move: str | int | Move) -> list[Step]:
         """Return the story of the points that a legal move would give or take."""
-        return self.rulebook.scoring_steps(self._state, self._as_legal(move))
+        return self.rulebook.scoring_steps(self._state, self._checked_legal(move).code)
 
     def suggest(self) -> Move | None:
-        """Return a sensible default for the decision that is due."""
-        return None if self.is_over else self.parse_move(self.rulebook.suggest(self._state))
+        """Return a sensible default for the decision that is due, or None if there is none."""
+        return None if self.turn is None else self.parse_move(self.rulebook.suggest(self._state))
 
     # ------------------------------------------------------------ start, draws
 
-    def begin(self, draws: Iterable[Any] = ()) -> None:
-        """Choose the starting player and make the first draws, the given ones first."""
-        self._given_draws = list(draws)
-        if self._position is None:
-            first = self.options["first"]
-            self._add({"start": self._dealer.start(self.seats) if first == RANDOM else int(first)})
-        self._make_draws()
+    def deal(self) -> None:
+        """Do all that chance decides now: choose the starting player, make the draws that are due.
 
-    def _make_draws(self) -> None:
-        while not self._is_decided and to_move(self._state) == CHANCE:
-            if self._given_draws:
-                value = self._given_draws[0]
-                self.rulebook.parse_draw(self._state, value)
-                self._given += 1
-                del self._given_draws[0]
-            else:
-                value = self.draw_from(self._dealer)
-            self._add(self._draw_event(value))
+        A game does so by itself; only one taken from the middle of a record waits for it.
+        """
+        with self._all_or_nothing():
+            if not self.has_begun:
+                first = self.options["first"]
+                self._add({"start": self._dealer.start(self.seats) if first == RANDOM else int(first)})
+            while self.due == CHANCE:
+                self._add(self._draw_event(self._next_draw()))
+
+    def _next_draw(self) -> Any:
+        """Return the draw that is due: the one given by hand, or else the dealer's."""
+        number = self.draws_made
+        if number not in self._given_draws:
+            return self.draw_from(self._dealer)
+        value = self._given_draws[number]
+        self.rulebook.parse_draw(self._state, value)
+        self._given = max(self._given, number + 1)
+        return value
 
     def draw_from(self, dealer: Dealer) -> Any:
         """Return what a dealer draws now, as the value of an event; nothing changes."""
         after = self._state.copy()
-        number = deal(after, dealer.stream(self._draws_made), self._drawn)
+        number = deal(after, dealer.stream(self.draws_made), self._drawn)
         return self.rulebook.draw_value(self._state, self._drawn[:number].tolist())
 
     @property
-    def _draws_made(self) -> int:
+    def draws_made(self) -> int:
+        """How many draws led to this position."""
         return sum("draw" in self.events[at] for at in self._line)
 
     def _draw_event(self, value: Any) -> Event:
         audience = self.rulebook.draw_audience(self._state)
         return {"draw": value} if audience == EVERYONE else {"draw": value, "to": audience}
 
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Go back to where the game was if a draw given by hand turns out to be impossible."""
+        before = self.copy() if self._given_draws and self.draws_made in self._given_draws else None
+        try:
+            yield
+        except AzulejoError:
+            if before is not None:
+                self.__dict__.update(before.__dict__)
+            raise
+
     # ------------------------------------------------------------ undo, leaving
 
     def undo(self, count: int = 1, seat: int | None = None) -> None:
-        """Take back the last moves; an event like any other, the moves stay in the record."""
-        if count < 1:
-            raise IllegalMove("errors.undo_count", value=count)
-        made = [at for at in self._line if "move" in self.events[at]]
-        if count > len(made):
-            raise IllegalMove("errors.undo_nothing", count=count)
-        mover = int(self.events[made[-1]]["seat"]) if seat is None else seat
-        self._check_undo(count, mover)
-        self._add({"undo": count, "seat": mover})
+        """Take back the last moves; an event like any other, the moves stay in the record.
 
-    def _check_undo(self, count: int, seat: int) -> None:
-        """Refuse what the table's rule for taking back does not allow."""
+        Args:
+            count: how many moves; draws after the first of them are taken back with it.
+            seat: who takes back, by default who moved last.
+        """
+        made = [self.events[at]["seat"] for at in self._line if "move" in self.events[at]]
+        if seat is None:
+            seat = made[-1] if made else 0
+        event = {"undo": operator.index(count), "seat": operator.index(seat)}
+        self._check_undo(event)
+        self._add(event)
+
+    def _check_undo(self, event: Event) -> None:
+        """Refuse what cannot be taken back, or not by the table's rule."""
+        count, seat = event["undo"], event["seat"]
+        self._check_seat(seat)
         if self.undo_rule == "off":
             raise IllegalMove("errors.undo_off")
-        if self.out and self._is_decided:
+        if count < 1:
+            raise IllegalMove("errors.undo_count", value=count)
+        if count > sum("move" in self.events[at] for at in self._line):
+            raise IllegalMove("errors.undo_nothing", count=count)
+        if self._is_decided or (self.is_over and self.undo_rule != "free"):
             raise IllegalMove("errors.game_over")
-        if self.undo_rule == "free":
-            return
-        if self.is_over:
-            raise IllegalMove("errors.game_over")
-        for at in self._line[self._line_before(count) :]:
+        if self.undo_rule == "turn":
+            self._check_own_moves(count, seat)
+
+    def _check_own_moves(self, count: int, seat: int) -> None:
+        """Refuse to cross a draw or another player's move."""
+        for at in reversed(self._line[self._line_before(count) :]):
             if "draw" in self.events[at]:
                 raise IllegalMove("errors.undo_draw")
             if self.events[at]["seat"] != seat:
-                raise IllegalMove("errors.undo_other", turn=int(self.events[at]["seat"]) + 1)
+                raise IllegalMove("errors.undo_other", turn=self.events[at]["seat"] + 1)
 
     def _line_before(self, count: int) -> int:
         """Return how many events of the line stay when ``count`` moves are taken back."""
@@ -390,26 +388,34 @@ class Game:
 
     def resign(self, seat: int | None = None) -> None:
         """Give up for a seat, by default the one to move."""
-        self.leave("resign", self.turn if seat is None else seat)
+        if seat is None and self.turn is None:
+            raise IllegalMove("errors.game_over" if self.is_over else "errors.draw_due")
+        self.leave("resign", self.due if seat is None else seat)
 
-    def leave(self, reason: str, seat: int | None) -> None:
+    def leave(self, reason: str, seat: int) -> None:
         """Let a seat leave the game: ``resign``, ``time`` or ``forfeit``.
 
         With two players left the other wins. With more the game goes on, somebody plays on for
         the seat, and it cannot win.
         """
-        if self.is_over or seat is None:
-            raise IllegalMove("errors.game_over")
-        self._check_leaving(reason, seat)
-        self._add({"end": reason, "seat": seat})
+        event = {"end": reason, "seat": operator.index(seat)}
+        if not self.has_begun:
+            raise IllegalMove("errors.draw_due")
+        self._check_leaving(event)
+        self._add(event)
 
-    def _check_leaving(self, reason: str, seat: int) -> None:
-        if reason not in END_REASONS:
-            raise IllegalMove("errors.end_reason", value=reason, values=END_REASONS)
+    def _check_leaving(self, event: Event) -> None:
+        if self.is_over:
+            raise IllegalMove("errors.game_over")
+        if event["end"] not in END_REASONS:
+            raise IllegalMove("errors.end_reason", value=event["end"], values=END_REASONS)
+        self._check_seat(event["seat"])
+        if event["seat"] in self.out:
+            raise IllegalMove("errors.already_out", seat=event["seat"] + 1)
+
+    def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
             raise IllegalMove("errors.no_seat", value=seat, most=self.seats - 1)
-        if seat in self.out:
-            raise IllegalMove("errors.already_out", seat=seat + 1)
 
     # ------------------------------------------------------------ events
 
@@ -420,19 +426,26 @@ class Game:
             seen = {seat: self.rulebook.redact_event(self._state, event, seat) for seat in range(SPECTATOR, self.seats)}
             if any(one is not event for one in seen.values()):
                 self._hidden[at] = seen
-        self.events.append(event)
-        self._legal = self._due = None
         if "undo" in event:
-            del self._line[self._line_before(event["undo"]) :]
-            self._saved = {length: state for length, state in self._saved.items() if length <= len(self._line)}
-            self._state = self._state_at(self._line)
+            self._take_back(event["undo"])
         elif "end" in event:
-            self.out[int(event["seat"])] = str(event["end"])
+            self.out[event["seat"]] = event["end"]
         else:
             self._follow(self._state, event)
             self._line.append(at)
             if len(self._line) % SAVED_EVERY == 0:
                 self._saved[len(self._line)] = self._state.copy()
+        self.events.append(event)
+        self._legal = self._next = None
+
+    def _take_back(self, count: int) -> None:
+        """Go back to the state before the last ``count`` moves."""
+        length = self._line_before(count)
+        if self._skipped and length < self._skipped.length:
+            self._read_skipped()
+        del self._line[length:]
+        self._saved = {saved: state for saved, state in self._saved.items() if saved <= length}
+        self._state = self._state_at(self._line)
 
     def _follow(self, state: Any, event: Event) -> None:
         """Change a state as an event says that is known to be right."""
@@ -444,7 +457,7 @@ class Game:
             deal_given(state, self._drawn, len(pieces))
         else:
             encoded = np.array(self.title.encode(self.options), np.int64)
-            setup(state, self.seats, encoded, int(event["start"]))
+            setup(state, self.seats, encoded, event["start"])
 
     def _state_at(self, line: Sequence[int]) -> Any:
         """Return the state after the first events of the current line."""
@@ -454,58 +467,75 @@ class Game:
             self._follow(state, self.events[at])
         return state
 
+    def at(self, count: int) -> Any:
+        """Return the state after the first ``count`` events, moves taken back included."""
+        if not 0 <= count <= len(self.events):
+            raise BadRecord("errors.no_such_event", value=count, count=len(self.events))
+        line = effective(self.events[:count])
+        is_part = line == self._line[: len(line)]
+        if self._skipped and (not is_part or len(line) < self._skipped.length):
+            self._read_skipped()
+        if is_part:
+            return self._state_at(line)
+        state = self._saved[0].copy()
+        for at in line:
+            self._follow(state, self.events[at])
+        return state
+
     def replay(self, event: Event) -> None:
         """Follow one event of a record, checking everything; raises BadRecord."""
-        try:
-            self._check_event(event)
-        except BadRecord:
-            raise
-        except AzulejoError as problem:
-            raise BadRecord(problem.message) from None
+        event = checked_event(event)
+        self._check_event(event)
         self._add(event)
 
     def _check_event(self, event: Event) -> None:
-        """Refuse an event that cannot happen now."""
-        if ("start" in event) == self._has_begun:
+        """Refuse an event that cannot happen now; raises BadRecord."""
+        checks = {
+            "start": self._check_start,
+            "draw": self._check_draw,
+            "move": self._check_move,
+            "undo": self._check_undo,
+            "end": self._check_leaving,
+        }
+        kind = kind_of(event)
+        if not self.has_begun and kind != "start":
             raise BadRecord("errors.event_start_first")
-        if "start" in event:
-            self._check_seat(int(event["start"]))
-            return
-        if "undo" in event:
-            self._check_seat(int(event["seat"]))
-            if not 1 <= event["undo"] <= sum("move" in self.events[at] for at in self._line):
-                raise BadRecord("errors.undo_nothing", count=event["undo"])
-            self._check_undo(event["undo"], event["seat"])
-            return
-        if self.is_over:
+        if self.is_over and kind != "undo":
             raise BadRecord("errors.event_after_end")
-        due = to_move(self._state)
-        if "end" in event:
-            self._check_leaving(event["end"], event["seat"])
-        elif "draw" in event:
-            self._check_draw(event, due)
-        elif due == CHANCE:
-            raise BadRecord("errors.event_draw_expected", value=event["move"])
-        elif event["seat"] != due:
-            raise BadRecord("errors.event_seat", seat=event["seat"] + 1, turn=due + 1)
-        else:
-            self._check_legal(self.parse_move(event["move"]), None)
+        try:
+            checks[kind](event)
+        except AzulejoError as problem:
+            raise BadRecord(problem.message) from None
 
-    def _check_draw(self, event: Event, due: int) -> None:
-        if due != CHANCE:
-            raise BadRecord("errors.event_move_expected", turn=due + 1)
+    def _check_start(self, event: Event) -> None:
+        if self.has_begun:
+            raise BadRecord("errors.event_second_start" if self._position is None else "errors.event_start_position")
+        self._check_seat(event["start"])
+        if self.options["first"] not in (RANDOM, str(event["start"])):
+            raise BadRecord("errors.event_first", seat=event["start"], first=self.options["first"])
+
+    def _check_draw(self, event: Event) -> None:
+        if self.due != CHANCE:
+            raise BadRecord("errors.event_move_expected", turn=self.due + 1)
         if event["draw"] is None:
             raise BadRecord("errors.redacted")
         self.rulebook.parse_draw(self._state, event["draw"])
         if self._draw_event(event["draw"]) != event:
             raise BadRecord("errors.event_audience")
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise BadRecord("errors.no_seat", value=seat, most=self.seats - 1)
+    def _check_move(self, event: Event) -> None:
+        if event["move"] is None:
+            raise BadRecord("errors.redacted")
+        if self.due == CHANCE:
+            raise BadRecord("errors.event_draw_expected", value=event["move"])
+        if event["seat"] != self.due:
+            raise BadRecord("errors.event_seat", seat=event["seat"] + 1, turn=self.due + 1)
+        self._checked_legal(event["move"])
 
     def describe_event(self, event: Event) -> Message:
-        """Return a sentence for an event that comes next."""
+        """Return a sentence for an event that comes next; raises BadRecord if it cannot."""
+        event = checked_event(event)
+        self._check_event(event)
         if "start" in event:
             return message("play.event.start", seat=event["start"] + 1)
         if "draw" in event:
@@ -515,7 +545,7 @@ class Game:
             return message("play.event.undo", player=player, count=event["undo"])
         if "end" in event:
             return message(f"play.event.{event['end']}", player=player)
-        said = self.rulebook.describe(self._state, self._as_legal(event["move"]))
+        said = self.rulebook.describe(self._state, self.rulebook.parse_move(event["move"]))
         return message("play.event.move", player=player, move=event["move"], sentence=said)
 
     # ------------------------------------------------------------ records
@@ -527,17 +557,14 @@ class Game:
         SPECTATOR) it holds only what that viewer may see, until the game is over.
         """
         ended = self.outcome()
-        events = list(self.events)
-        if viewer is not None and ended is None:
-            events = [self._hidden[at][viewer] if at in self._hidden else event for at, event in enumerate(events)]
         return Record(
             game=self.title.name,
             seats=self.seats,
             options=dict(self.options),
             commitment=self._commitment,
-            events=tuple(events),
+            events=self._events_for(None if ended else viewer),
             players=self.players,
-            practice=self._practice,
+            practice=self.practice,
             given=self._given,
             position=self._position,
             seed=self._dealer.seed.hex() if ended and self._seed_known else None,
@@ -546,93 +573,109 @@ class Game:
             snapshots=self._snapshots() if snapshots else (),
         )
 
+    def _events_for(self, viewer: int | None) -> tuple[Event, ...]:
+        """Return copies of all events, as a viewer may see them."""
+        if viewer is None:
+            return tuple(dict(event) for event in self.events)
+        if not SPECTATOR <= viewer < self.seats:
+            raise BadOption("errors.no_seat", value=viewer, most=self.seats - 1)
+        self._read_skipped()
+        seen = (self._hidden[at][viewer] if at in self._hidden else event for at, event in enumerate(self.events))
+        return tuple(dict(event) for event in seen)
+
     def _snapshots(self) -> tuple[Snapshot, ...]:
         counts = range(SNAPSHOT_EVERY, len(self.events) + 1, SNAPSHOT_EVERY)
         return tuple(Snapshot(at, self.rulebook.position_text(self.at(at))) for at in counts)
 
-    def at(self, count: int) -> Any:
-        """Return the state after the first ``count`` events, moves taken back included."""
-        if not 0 <= count <= len(self.events):
-            raise BadRecord("errors.no_such_event", value=count, count=len(self.events))
-        line = effective(self.events[:count])
-        if line == self._line[: len(line)]:
-            return self._state_at(line)
-        state = self._saved[0].copy()
-        for at in line:
-            self._follow(state, self.events[at])
-        return state
-
     @classmethod
-    def from_record(cls, record: Record, until: int | None = None, trust: bool = True) -> Self:
+    def from_record(
+        cls,
+        record: Record,
+        until: int | None = None,
+        trust: bool = True,
+        seed: bytes | str | int | None = None,
+    ) -> Self:
         """Return the game of a record, after its first ``until`` events (all of them if left out).
 
         Every event is checked; raises BadRecord at the first that cannot be. With ``trust``, the part
-        before the last snapshot is taken as it is. A game that is not over goes on: for draws still to come
-        it needs the seed, which is not in the record, so it goes on with a new one and is not provable.
+        before the last snapshot is taken as it is. A game that is not over goes on. The seed for the
+        draws still to come is not in its record: whoever dealt gives it as ``seed``. Without it the game
+        goes on with a new one, and cannot be proved.
         """
-        book = rulebook(record.game)
         until = len(record.events) if until is None else until
         if not 0 <= until <= len(record.events):
             raise BadRecord("errors.no_such_event", value=until, count=len(record.events))
-        game = cls._laid_for(book, record)
-        at = game._jump(record, until) if trust else 0
-        for index in range(at, until):
-            try:
-                game.replay(record.events[index])
-            except BadRecord as problem:
-                raise event_problem(index, problem) from None
+        game = cls._laid_for(record, seed)
+        begin = game._jump(record, until) if trust else 0
+        for at in range(begin, until):
+            with at_event(at):
+                game.replay(record.events[at])
         return game
 
     @classmethod
-    def _laid_for(cls, book: Rulebook, record: Record) -> Self:
+    def _laid_for(cls, record: Record, seed: bytes | str | int | None) -> Self:
         """Return the empty table (or the first position) of a record."""
         try:
-            dealer = Dealer(record.seed)
-            if record.position is not None:
-                state = parse_valid_position(book, record.position)
-                if _seats_of(book, state) != record.seats:
-                    raise BadRecord(
-                        "errors.seats", game=record.game, value=record.seats, values=[_seats_of(book, state)]
-                    )
-                options: dict[str, str] = {}
-            else:
-                book.title.check_seats(record.seats)
-                first = _check_first(record.options.get("first", RANDOM), record.seats)
-                own = {name: value for name, value in record.options.items() if name != "first"}
-                options = {**book.title.complete(own), "first": first}
-        except BadRecord:
-            raise
+            book = rulebook(record.game)
+            dealer = Dealer(record.seed if seed is None else seed)
+            game = cls(book, *_table_of(book, record), dealer, position=record.position)
+            game.players = checked_players(record.players, game.seats)
         except AzulejoError as problem:
             raise BadRecord(problem.message) from None
-        game = cls(book, record.seats, options, dealer, position=record.position)
-        game.players = record.players
+        if seed is not None and dealer.commitment != record.commitment:
+            raise BadRecord("errors.verify_commitment", value=dealer.commitment)
         game._commitment = record.commitment
-        game._seed_known = record.seed is not None
+        game._seed_known = seed is not None or record.seed is not None
         game._practice = record.practice
         game._given = record.given
+        game._given_draws = given_draws(record.events, record.given)
         game.undo_rule = "free" if record.practice else "turn"
         return game
 
     def _jump(self, record: Record, until: int) -> int:
         """Go to the last usable snapshot of a record, and return how many events are behind it."""
-        for snapshot in sorted(record.snapshots, key=lambda one: -one.at):
-            if snapshot.at <= until and snapshot.at <= len(record.events):
-                self.events = list(record.events[: snapshot.at])
-                self._line = effective(self.events)
-                self.out = {event["seat"]: event["end"] for event in self.events if "end" in event}
-                try:
-                    self._state = parse_valid_position(self.rulebook, snapshot.position)
-                except AzulejoError as problem:
-                    raise BadRecord(problem.message) from None
-                self._saved[len(self._line)] = self._state.copy()
-                return snapshot.at
-        return 0
+        usable = [snapshot for snapshot in record.snapshots if 0 < snapshot.at <= until]
+        if not usable:
+            return 0
+        snapshot = max(usable, key=lambda one: one.at)
+        events: list[Event] = [dict(event) for event in record.events[: snapshot.at]]
+        line = effective(events)
+        if self._position is None and line[:1] != [0]:
+            return 0
+        self._state = self._snapshot_state(snapshot)
+        self.events, self._line = events, line
+        self.out = {event["seat"]: event["end"] for event in events if "end" in event}
+        self._saved[len(line)] = self._state.copy()
+        self._skipped = Skipped(record, snapshot, len(line))
+        return snapshot.at
 
-    def view(self, seat: int) -> "View":
+    def _snapshot_state(self, snapshot: Snapshot) -> Any:
+        """Return the state of a snapshot, which must at least be possible for this table."""
+        try:
+            state = parse_valid_position(self.rulebook, snapshot.position)
+        except AzulejoError as problem:
+            raise BadRecord("errors.snapshot", at=snapshot.at, problem=problem.message) from None
+        if seats_of(self.rulebook, state) != self.seats:
+            raise BadRecord("errors.verify_snapshot", at=snapshot.at)
+        return state
+
+    def _read_skipped(self) -> None:
+        """Replay and check what a snapshot let us skip: somebody wants to look there."""
+        if self._skipped is None:
+            return
+        snapshot = self._skipped.snapshot
+        full = type(self).from_record(self._skipped.record, until=snapshot.at, trust=False)
+        if full.position != self.rulebook.position_text(self._snapshot_state(snapshot)):
+            raise BadRecord("errors.verify_snapshot", at=snapshot.at)
+        self._saved = {**full._saved, **self._saved}
+        self._hidden = {**full._hidden, **self._hidden}
+        self._skipped = None
+
+    def view(self, seat: int, limits: Any = None, rng: Stream | None = None) -> "View":
         """Return what a seat may know and do: the only thing that a bot is given."""
         from azulejo.play.view import View
 
-        return View(self, seat)
+        return View(self, seat, limits, rng)
 
     def redacted(self, seat: int) -> Any:
         """Return the state without what a seat (or SPECTATOR) may not know."""
@@ -643,15 +686,13 @@ class Game:
 
     # ------------------------------------------------------------ for people and notebooks
 
-    def copy(self) -> "Game":
+    def copy(self) -> Self:
         """Return a game of its own in the same position, with the same history."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.events, twin.out, twin._line = list(self.events), dict(self.out), list(self._line)
-        twin._hidden, twin._given_draws = dict(self._hidden), list(self._given_draws)
-        twin._state = self._state.copy()
-        twin._saved = dict(self._saved)
-        twin._moves, twin._drawn, twin._legal = self._moves.copy(), self._drawn.copy(), None
+        for name in ("options", "events", "out", "_line", "_hidden", "_given_draws", "_saved", "_state"):
+            twin.__dict__[name] = self.__dict__[name].copy()
+        twin._moves, twin._drawn = self._moves.copy(), self._drawn.copy()
         return twin
 
     @property
@@ -671,10 +712,27 @@ class Game:
         return self.text()
 
     def __repr__(self) -> str:
+        if self.out or self.due == CHANCE:  # more than a position says
+            return f"azulejo.Game.from_record(azulejo.Record.from_json({self.record().to_json()!r}))"
         return f"azulejo.new_game({self.title.name!r}, position={self.position!r})"
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def _table_of(book: Rulebook, record: Record) -> tuple[int, dict[str, str]]:
+    """Return the seats and options of a record, checked."""
+    if record.position is not None:
+        if record.options:
+            raise BadOption("errors.position_options", values=list(record.options))
+        seats = seats_of(book, parse_valid_position(book, record.position))
+        if seats != record.seats:
+            raise BadRecord("errors.seats", game=record.game, value=record.seats, values=[seats])
+        return seats, {}
+    seats = checked_seats(book, record.seats)
+    first = checked_first(record.options.get("first", RANDOM), seats)
+    own = {name: value for name, value in record.options.items() if name != "first"}
+    return seats, {**book.title.complete(own), "first": first}
 
 
 def effective(events: Sequence[Event]) -> list[int]:
@@ -682,9 +740,20 @@ def effective(events: Sequence[Event]) -> list[int]:
     line: list[int] = []
     for at, event in enumerate(events):
         if "undo" in event:
-            left = int(event["undo"])
+            left = event["undo"]
             while left and line:
                 left -= "move" in events[line.pop()]
         elif "end" not in event:
             line.append(at)
     return line
+
+
+def given_draws(events: Sequence[Event], count: int) -> dict[int, Any]:
+    """Return the first ``count`` draws of a record by their number: those given by hand."""
+    found: dict[int, Any] = {}
+    for at, event in enumerate(events):
+        if "draw" in event and len(found) < count:
+            number = sum("draw" in events[index] for index in effective(events[:at]))
+            if number < count:
+                found[number] = event["draw"]
+    return found

@@ -1,8 +1,13 @@
 """A move as a small value, and the legal moves of a position as a lazy sequence."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import overload
+
+import numpy as np
+
+from azulejo.games.contract import Rulebook
+from azulejo.texts.errors import InvalidMove
 
 
 @dataclass(frozen=True, order=True)
@@ -19,19 +24,32 @@ class Move:
         return self.code
 
 
+def code_of(book: Rulebook, move: object) -> int:
+    """Return the code of a code, a text or a Move; raises InvalidMove."""
+    if isinstance(move, str):
+        return book.parse_move(move)
+    if isinstance(move, Move | int | np.integer) and not isinstance(move, bool):
+        code = int(move)
+        book.move_text(code)
+        return code
+    raise InvalidMove("errors.move_type", value=type(move).__name__)
+
+
 class LegalMoves(Sequence[Move]):
     """The legal moves of one position, in the order of their codes.
 
     ``in`` takes a Move, a code or a text; texts that are no moves at all are simply not in it.
     """
 
-    def __init__(self, codes: list[int], text: Callable[[int], str], code_of: Callable[[Any], int | None]) -> None:
-        self.codes = codes
-        self._text = text
-        self._code_of = code_of
+    def __init__(self, codes: Sequence[int], book: Rulebook) -> None:
+        self.codes = tuple(codes)
+        self._book = book
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def _move(self, code: int) -> Move:
+        return Move(code, self._book.move_text(code))
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -39,15 +57,17 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
-            return [Move(code, self._text(code)) for code in self.codes[index]]
-        code = self.codes[index]
-        return Move(code, self._text(code))
+            return [self._move(code) for code in self.codes[index]]
+        return self._move(self.codes[index])
 
     def __iter__(self) -> Iterator[Move]:
-        return (Move(code, self._text(code)) for code in self.codes)
+        return map(self._move, self.codes)
 
     def __contains__(self, move: object) -> bool:
-        return self._code_of(move) in self.codes
+        try:
+            return code_of(self._book, move) in self.codes
+        except InvalidMove:
+            return False
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(map(str, self))}>"

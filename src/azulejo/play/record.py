@@ -6,27 +6,20 @@ is only read, checked for its shape, and written.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
-from azulejo.games import names
 from azulejo.texts import say
 from azulejo.texts.errors import AzulejoError, BadRecord
 
 FORMAT = 1
 
 Event: TypeAlias = Mapping[str, Any]
-
-EVENT_KEYS = {
-    "start": {"start"},
-    "draw": {"draw", "to"},
-    "move": {"move", "seat"},
-    "undo": {"undo", "seat"},
-    "end": {"end", "seat"},
-}
-"""The kinds of events, by the key that names them, with all keys they may have."""
 
 END_REASONS = ("resign", "time", "forfeit")
 
@@ -48,12 +41,13 @@ class Record:
 
     game: str
     seats: int
-    options: Mapping[str, str]
-    commitment: str
     events: tuple[Event, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    commitment: str = ""
+    """The SHA-256 of the dealer's seed; nothing if the record was not made by a dealer."""
     players: tuple[str, ...] = ()
     practice: bool = False
-    """Whether the seed was a small number, and moves could be taken back freely."""
+    """Whether the seed was a small number, or moves could be taken back freely."""
     given: int = 0
     """How many of the first draws were given by hand instead of drawn from the seed."""
     position: str | None = None
@@ -64,9 +58,11 @@ class Record:
     winners: tuple[int, ...] | None = None
     snapshots: tuple[Snapshot, ...] = ()
     comments: Mapping[int, str] = field(default_factory=dict)
-    """Texts by the index of the event they belong to; likewise clocks and evaluations."""
-    clocks: Mapping[int, Any] = field(default_factory=dict)
+    """Remarks by the index of the event they belong to."""
+    clocks: Mapping[int, Sequence[float]] = field(default_factory=dict)
+    """The seconds that every seat has left, after the event of this index."""
     evaluations: Mapping[int, Any] = field(default_factory=dict)
+    """What an engine thinks of the position after the event of this index."""
 
     # ------------------------------------------------------------ writing
 
@@ -91,8 +87,8 @@ class Record:
             "clocks": {str(at): clock for at, clock in self.clocks.items()},
             "evaluations": {str(at): value for at, value in self.evaluations.items()},
         }
-        always = ("format", "game", "seats", "options", "players", "commitment", "events")
-        return {name: part for name, part in parts.items() if name in always or part not in (None, 0, False, [], {})}
+        always = ("format", "game", "seats", "options", "players", "events")
+        return {name: part for name, part in parts.items() if name in always or part not in (None, 0, "", [], {})}
 
     def to_json(self) -> str:
         """Return the record as one line of JSON."""
@@ -103,30 +99,22 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read one record; raises BadRecord with the place of the mistake."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as problem:
-            raise BadRecord("errors.not_json", line=problem.lineno, column=problem.colno, problem=problem.msg) from None
-        except RecursionError:
-            raise BadRecord("errors.not_json", line=1, column=1, problem="too deep") from None
-        return cls.from_dict(data)
+        return cls.from_dict(_parsed(text))
 
     @classmethod
     def from_dict(cls, data: Any) -> Self:
         """Read a record from its JSON object, checking the shape of every part."""
         if not isinstance(data, dict):
-            raise BadRecord("errors.record_object", value=_kind(data))
+            raise BadRecord("errors.record_object", value=shown(data))
         for name in ("format", "game", "seats", "events"):
             if name not in data:
                 raise BadRecord("errors.record_missing", name=name)
         for name in data:
             if name not in _READERS:
                 raise BadRecord("errors.record_unknown", name=name, values=list(_READERS))
-        if data["format"] != FORMAT:
-            raise BadRecord("errors.record_format", value=data["format"], wanted=FORMAT)
         parts = {name: _READERS[name](name, part) for name, part in data.items()}
         del parts["format"]
-        return cls(**{"options": {}, "commitment": "", **parts})
+        return cls(**parts)
 
     # ------------------------------------------------------------ for people
 
@@ -134,6 +122,7 @@ class Record:
         """Return the whole game in lines to read: every event with its sentence."""
         from azulejo.play.game import Game
 
+        game = Game.from_record(self, until=0)
         lines = [
             say("play.record.title", lang, game=say(f"{self.game}.name", lang), count=self.seats),
             *(f"{name} = {value}" for name, value in self.options.items()),
@@ -141,11 +130,11 @@ class Record:
         lines += [f"{say('play.player', lang, seat=seat + 1)}: {name}" for seat, name in enumerate(self.players)]
         if self.position is not None:
             lines.append(self.position)
-        game = Game.from_record(self, until=0)
         lines.append("")
         for at, event in enumerate(self.events):
-            lines.append(f"{at:4}  {game.describe_event(event).text(lang)}")
-            game.replay(event)
+            with at_event(at):
+                lines.append(f"{at:4}  {game.describe_event(event).text(lang)}")
+                game.replay(event)
             if at in self.comments:
                 lines.append(f"      {self.comments[at]}")
         if self.scores is not None:
@@ -159,54 +148,103 @@ class Record:
 
 def read_records(path: Path) -> Iterator[Record]:
     """Read the records of a file, one per line; a file with a single, indented record is fine too."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "UTF-8"
-        raise BadRecord("errors.no_file", file=path.name, problem=reason) from None
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not lines:
-        raise BadRecord("errors.empty_file", file=path.name)
-    if _is_one_object(text):
-        lines = [(1, text)]
-    for number, line in lines:
+    for number, text in enumerate(record_texts(path), 1):
         try:
-            yield Record.from_json(line)
+            yield Record.from_json(text)
         except BadRecord as problem:
             raise BadRecord("errors.record_line", file=path.name, line=number, problem=problem.message) from None
 
 
-def _is_one_object(text: str) -> bool:
-    """Return whether a text of several lines is one JSON object."""
+def record_texts(path: Path) -> list[str]:
+    """Return the JSON texts of a file's records, whether or not they can be read."""
     try:
-        json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise file_problem(path, problem) from None
+    lines = [line for line in text.split("\n") if line.strip()]  # splitlines() would cut at U+2028 inside a name
+    if not lines:
+        raise BadRecord("errors.empty_file", file=path.name)
+    return lines if _is_json(lines[0]) else [text]
+
+
+def file_problem(path: Path, problem: OSError | UnicodeDecodeError) -> BadRecord:
+    """Return the error that says why a file cannot be used."""
+    if isinstance(problem, FileNotFoundError):
+        return BadRecord("errors.no_file", file=path)
+    if isinstance(problem, IsADirectoryError):
+        return BadRecord("errors.file_is_folder", file=path)
+    if isinstance(problem, UnicodeDecodeError):
+        return BadRecord("errors.file_not_text", file=path)
+    return BadRecord("errors.file_closed", file=path)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        _parsed(text)
+    except BadRecord:
         return False
     return True
 
 
-def write_records(records: Iterable[Record]) -> Iterator[str]:
-    """Return the lines of a ``.jsonl`` file."""
-    return (record.to_json() + "\n" for record in records)
+def _parsed(text: str) -> Any:
+    """Return the value of a JSON text; raises BadRecord."""
+    try:
+        value = json.loads(text, parse_constant=_finite, parse_float=_finite)
+        if _SURROGATE.search(text):  # half of a pair can be read, but not written again
+            json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as problem:
+        raise BadRecord("errors.not_json", line=problem.lineno, column=problem.colno) from None
+    except (ValueError, RecursionError):  # NaN, a number of thousands of digits, half a character, a tower of lists
+        raise BadRecord("errors.not_json_value") from None
+    return value
 
 
-# ---------------------------------------------------------------- the shape of each part
+def _finite(text: str) -> float:
+    """Return a number; NaN, Infinity and 1e999, which Python reads, could not be written again."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
 
 
-def _kind(value: Any) -> str:
+_SURROGATE = re.compile(r"\\u[dD]|[\ud800-\udfff]")
+
+
+# ---------------------------------------------------------------- the shape of each part, as in record.schema.json
+
+
+def shown(value: Any) -> str:
     """Return what a JSON value is, in a few characters."""
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (RecursionError, TypeError, ValueError):
+        text = type(value).__name__
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _wrong(name: str, wanted: str, value: Any) -> BadRecord:
-    return BadRecord("errors.record_type", name=name, wanted=wanted, value=_kind(value))
+    return BadRecord("errors.record_type", name=name, wanted=wanted, value=shown(value))
 
 
-def _whole(name: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise _wrong(name, "0, 1, 2 ...", value)
+def _integer(name: str, value: Any, wanted: str = "..., -1, 0, 1, ...") -> int:
+    """Return a whole number; JSON does not tell 2.0 from 2."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong(name, wanted, value)
     return value
+
+
+def _whole(name: str, value: Any, least: int = 0) -> int:
+    wanted = f"{least}, {least + 1}, {least + 2}, ..."
+    number = _integer(name, value, wanted)
+    if number < least:
+        raise _wrong(name, wanted, value)
+    return number
+
+
+def _positive(name: str, value: Any) -> int:
+    return _whole(name, value, least=1)
 
 
 def _truth(name: str, value: Any) -> bool:
@@ -221,16 +259,40 @@ def _string(name: str, value: Any) -> str:
     return value
 
 
+def _name(name: str, value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise _wrong(name, '"..."', value)
+    return value
+
+
+def _hexadecimal(name: str, value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
+        raise _wrong(name, "[0-9a-f]{64}", value)
+    return value
+
+
+def _list(name: str, value: Any, wanted: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise _wrong(name, wanted, value)
+    return value
+
+
 def _strings(name: str, value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise _wrong(name, '["...", ...]', value)
-    return tuple(_string(name, one) for one in value)
+    return tuple(_string(name, one) for one in _list(name, value, '["...", ...]'))
 
 
-def _numbers(name: str, value: Any) -> tuple[int, ...]:
-    if not isinstance(value, list):
+def _scores(name: str, value: Any) -> tuple[int, ...]:
+    scores = tuple(_integer(name, one) for one in _list(name, value, "[0, 1, ...]"))
+    if not scores:
         raise _wrong(name, "[0, 1, ...]", value)
-    return tuple(_whole(name, one) for one in value)
+    return scores
+
+
+def _winners(name: str, value: Any) -> tuple[int, ...]:
+    winners = tuple(_whole(name, one) for one in _list(name, value, "[0, 1, ...]"))
+    if not winners or len(set(winners)) < len(winners):
+        raise _wrong(name, "[0, 1, ...]", value)
+    return winners
 
 
 def _options(name: str, value: Any) -> dict[str, str]:
@@ -240,77 +302,130 @@ def _options(name: str, value: Any) -> dict[str, str]:
 
 
 def _by_index(name: str, value: Any) -> dict[int, Any]:
-    if not isinstance(value, dict) or not all(key.isascii() and key.isdigit() for key in value):
+    if not isinstance(value, dict) or not all(
+        isinstance(key, str) and re.fullmatch("0|[1-9][0-9]{0,8}", key) for key in value
+    ):
         raise _wrong(name, '{"12": ...}', value)
     return {int(key): part for key, part in value.items()}
 
 
-def _texts_by_index(name: str, value: Any) -> dict[int, str]:
-    return {at: _string(name, part) for at, part in _by_index(name, value).items()}
+def _comments(name: str, value: Any) -> dict[int, str]:
+    return {at: _string(f"{name}.{at}", part) for at, part in _by_index(name, value).items()}
+
+
+def _clocks(name: str, value: Any) -> dict[int, list[float]]:
+    return {
+        at: [_seconds(f"{name}.{at}", one) for one in _list(f"{name}.{at}", part, "[60, 55.5, ...]")]
+        for at, part in _by_index(name, value).items()
+    }
+
+
+def _seconds(name: str, value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
+        raise _wrong(name, "[60, 55.5, ...]", value)
+    return value
+
+
+def _evaluations(name: str, value: Any) -> dict[int, Any]:
+    by_index = _by_index(name, value)
+    for at, part in by_index.items():
+        if not isinstance(part, int | float | list | dict) or isinstance(part, bool):
+            raise _wrong(f"{name}.{at}", "0.5 | [...] | {...}", part)
+    return by_index
 
 
 def _snapshots(name: str, value: Any) -> tuple[Snapshot, ...]:
     wanted = '[{"at": 12, "position": "..."}]'
-    if not isinstance(value, list) or not all(
-        isinstance(one, dict) and one.keys() == {"at", "position"} for one in value
-    ):
+    snapshots = _list(name, value, wanted)
+    if not all(isinstance(one, dict) and one.keys() == {"at", "position"} for one in snapshots):
         raise _wrong(name, wanted, value)
-    return tuple(Snapshot(_whole("at", one["at"]), _string("position", one["position"])) for one in value)
+    return tuple(Snapshot(_positive("at", one["at"]), _string("position", one["position"])) for one in snapshots)
 
 
 def _events(name: str, value: Any) -> tuple[Event, ...]:
-    if not isinstance(value, list):
-        raise _wrong(name, "[{...}, ...]", value)
-    return tuple(_event(at, one) for at, one in enumerate(value))
+    return tuple(_event_at(at, one) for at, one in enumerate(_list(name, value, "[{...}, ...]")))
 
 
-def _event(at: int, event: Any) -> Event:
-    kinds = [kind for kind in EVENT_KEYS if isinstance(event, dict) and kind in event]
-    if len(kinds) != 1 or event.keys() - EVENT_KEYS[kinds[0]]:
-        raise event_problem(at, BadRecord("errors.event_shape", values=list(EVENT_KEYS), value=_kind(event)))
-    kind = kinds[0]
+def _event_at(at: int, event: Any) -> Event:
+    with at_event(at):
+        return checked_event(event)
+
+
+def checked_event(event: Any) -> Event:
+    """Return a copy of an event whose shape is right; raises BadRecord for any other."""
+    kinds = [kind for kind in EVENT_PARTS if isinstance(event, Mapping) and kind in event]
+    if len(kinds) != 1 or event.keys() - EVENT_PARTS[kinds[0]].keys():
+        raise BadRecord("errors.event_shape", values=list(EVENT_PARTS), value=shown(event))
+    parts = EVENT_PARTS[kinds[0]]
+    for name in parts:
+        if name not in event and name != "to":
+            raise BadRecord("errors.event_missing", name=name, value=shown(event))
+    return {name: parts[name](name, value) for name, value in event.items()}
+
+
+def kind_of(event: Event) -> str:
+    """Return which kind of event it is: ``start``, ``draw``, ``move``, ``undo`` or ``end``."""
+    return next(kind for kind in EVENT_PARTS if kind in event)
+
+
+@contextmanager
+def at_event(at: int) -> Iterator[None]:
+    """Let an error inside say at which event of the record it is."""
     try:
-        if kind in ("move", "undo", "end"):
-            _whole("seat", event.get("seat"))
-        if kind in ("start", "undo"):
-            _whole(kind, event[kind])
-        if kind in ("move", "end"):
-            _string(kind, event[kind])
-        if "to" in event:
-            _whole("to", event["to"])
-    except BadRecord as problem:
-        raise event_problem(at, problem) from None
-    return event  # type: ignore[no-any-return]
+        yield
+    except AzulejoError as problem:
+        raise BadRecord("errors.event", at=at, problem=problem.message) from None
 
 
-def event_problem(at: int, problem: AzulejoError) -> BadRecord:
-    """Return the error that says at which event of a record something is wrong."""
-    return BadRecord("errors.event", at=at, problem=problem.message)
+def _drawn(name: str, value: Any) -> Any:
+    if value is not None and not isinstance(value, str | list | dict):
+        raise _wrong(name, '[...] | {...} | "..." | null', value)
+    return value
 
 
-def _game(name: str, value: Any) -> str:
-    game = _string(name, value)
-    if game not in names():
-        raise BadRecord("errors.game", value=game, values=names())
-    return game
+def _move(name: str, value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise _wrong(name, '"..." | null', value)
+    return value
 
 
-_READERS = {
-    "format": lambda name, value: value,
-    "game": _game,
-    "seats": _whole,
+def _reason(name: str, value: Any) -> str:
+    if value not in END_REASONS:
+        raise _wrong(name, " | ".join(END_REASONS), value)
+    return str(value)
+
+
+def _format(name: str, value: Any) -> int:
+    if isinstance(value, bool) or value != FORMAT:
+        raise BadRecord("errors.record_format", value=shown(value), wanted=FORMAT)
+    return FORMAT
+
+
+EVENT_PARTS: dict[str, dict[str, Callable[[str, Any], Any]]] = {
+    "start": {"start": _whole},
+    "draw": {"draw": _drawn, "to": _whole},
+    "move": {"move": _move, "seat": _whole},
+    "undo": {"undo": _positive, "seat": _whole},
+    "end": {"end": _reason, "seat": _whole},
+}
+"""The kinds of events, by the part that names them, with what reads each part; only ``to`` may be left out."""
+
+_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "format": _format,
+    "game": _name,
+    "seats": _positive,
     "options": _options,
     "players": _strings,
     "practice": _truth,
-    "commitment": _string,
+    "commitment": _hexadecimal,
     "given": _whole,
     "position": _string,
     "events": _events,
-    "seed": _string,
-    "scores": _numbers,
-    "winners": _numbers,
+    "seed": _hexadecimal,
+    "scores": _scores,
+    "winners": _winners,
     "snapshots": _snapshots,
-    "comments": _texts_by_index,
-    "clocks": _by_index,
-    "evaluations": _by_index,
+    "comments": _comments,
+    "clocks": _clocks,
+    "evaluations": _evaluations,
 }

@@ -1,35 +1,36 @@
 """Checking a record: that every event follows the rules, and that nobody chose the draws."""
 
-import hashlib
-
-from azulejo.games.contract import CHANCE, to_move
+from azulejo.games.contract import CHANCE
 from azulejo.play.dealer import Dealer
-from azulejo.play.game import RANDOM, Game, effective
-from azulejo.play.record import Record, event_problem
-from azulejo.texts.errors import BadRecord
+from azulejo.play.game import Game
+from azulejo.play.record import Record, Snapshot, at_event
+from azulejo.play.start import RANDOM, parse_valid_position
+from azulejo.texts.errors import AzulejoError, BadRecord
 
 
 def verify(record: Record) -> Game:
     """Replay a record, check everything in it, and return the game; raises BadRecord.
 
-    A record without its seed (of a running game) is checked for the rules alone.
+    A record without its seed (of a running game) is checked for the rules alone. Draws given by
+    hand need only be possible.
     """
     game = Game.from_record(record, until=0, trust=False)
     dealer = None if record.seed is None else Dealer(record.seed)
     if dealer is not None and dealer.commitment != record.commitment:
-        raise BadRecord("errors.verify_commitment", value=hashlib.sha256(dealer.seed).hexdigest())
-    snapshots = {snapshot.at: snapshot for snapshot in record.snapshots}
+        raise BadRecord("errors.verify_commitment", value=dealer.commitment)
+    draws = 0
     for at, event in enumerate(record.events):
         if dealer is not None:
             _check_chance(game, dealer, record, at)
-        try:
+        with at_event(at):
             game.replay(event)
-        except BadRecord as problem:
-            raise event_problem(at, problem) from None
-        if (snapshot := snapshots.pop(at + 1, None)) and snapshot.position != game.position:
-            raise BadRecord("errors.verify_snapshot", at=at + 1)
-    if snapshots:
-        raise BadRecord("errors.verify_snapshot", at=min(snapshots))
+        draws = max(draws, game.draws_made)
+        for snapshot in record.snapshots:
+            if snapshot.at == at + 1:
+                _check_snapshot(game, snapshot)
+    _check_remarks(record)
+    if record.given > draws:
+        raise BadRecord("errors.verify_given", value=record.given, count=draws)
     _check_result(game, record)
     return game
 
@@ -40,10 +41,34 @@ def _check_chance(game: Game, dealer: Dealer, record: Record, at: int) -> None:
     if "start" in event and game.options.get("first") == RANDOM:
         if dealer.start(game.seats) != event["start"]:
             raise BadRecord("errors.verify_start", wanted=dealer.start(game.seats) + 1, value=event["start"] + 1)
-    elif "draw" in event and to_move(game.state) == CHANCE:
-        made = sum("draw" in record.events[index] for index in effective(record.events[:at]))
-        if made >= record.given and game.draw_from(dealer) != event["draw"]:
-            raise BadRecord("errors.verify_draw", at=at)
+    elif (
+        "draw" in event
+        and game.has_begun
+        and game.due == CHANCE
+        and game.draws_made >= record.given
+        and game.draw_from(dealer) != event["draw"]
+    ):
+        raise BadRecord("errors.verify_draw", at=at)
+
+
+def _check_snapshot(game: Game, snapshot: Snapshot) -> None:
+    try:
+        state = parse_valid_position(game.rulebook, snapshot.position)
+    except AzulejoError as problem:
+        raise BadRecord("errors.snapshot", at=snapshot.at, problem=problem.message) from None
+    if game.rulebook.position_text(state) != game.position:
+        raise BadRecord("errors.verify_snapshot", at=snapshot.at)
+
+
+def _check_remarks(record: Record) -> None:
+    """Refuse a snapshot, comment, clock or evaluation of an event that is not there."""
+    count = len(record.events)
+    for snapshot in record.snapshots:
+        if snapshot.at > count:
+            raise BadRecord("errors.no_such_event", value=snapshot.at, count=count)
+    for at in [*record.comments, *record.clocks, *record.evaluations]:
+        if at >= count:
+            raise BadRecord("errors.no_such_event", value=at, count=count)
 
 
 def _check_result(game: Game, record: Record) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from azulejo.games.contract import Preview
 from azulejo.kernel.chance import Stream, stream
-from azulejo.play.move import LegalMoves, Move
+from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.record import Record
-from azulejo.texts.errors import BadOption
+from azulejo.texts import Message, message
+from azulejo.texts.errors import BadOption, IllegalMove
 
 if TYPE_CHECKING:
     from azulejo.play.game import Game
@@ -33,9 +35,7 @@ class View:
         self.turn = game.turn
         self.scores = game.scores
         self._seen = game.redacted(seat)
-        self._legal = (
-            game.legal_moves if game.turn == seat else LegalMoves([], game.rulebook.move_text, lambda move: None)
-        )
+        self._legal = game.legal_moves if game.turn == seat else LegalMoves((), game.rulebook)
         self._record = game.record(viewer=seat)
 
     @property
@@ -58,12 +58,24 @@ class View:
         """The position as text, as this seat may see it."""
         return self.rulebook.position_text(self._seen)
 
-    def preview(self, move: Move) -> Any:
+    def preview(self, move: str | int | Move) -> Preview:
         """Return what one of the legal moves would do."""
-        return self.rulebook.preview(self._seen, move.code)
+        code = code_of(self.rulebook, move)
+        if code not in self._legal.codes:
+            raise IllegalMove("errors.illegal", move=self.rulebook.move_text(code), reason=self._why_not(code))
+        return self.rulebook.preview(self._seen, code)
 
-    def suggest(self) -> Move:
-        """Return a sensible default among the legal moves."""
+    def _why_not(self, code: int) -> Message | None:
+        if self.turn is None:
+            return message("errors.game_over")
+        if self.turn != self.seat:
+            return message("errors.not_your_turn", turn=self.turn + 1, seat=self.seat + 1)
+        return self.rulebook.why_not(self._seen, code)
+
+    def suggest(self) -> Move | None:
+        """Return a sensible default among the legal moves, or None if there are none."""
+        if not self._legal:
+            return None
         code = self.rulebook.suggest(self._seen)
         return Move(code, self.rulebook.move_text(code))
 

@@ -1,0 +1,21 @@
+"""How a game ended."""
+
+from dataclasses import dataclass
+
+from azulejo.texts import DEFAULT_LANGUAGE, message
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    """``rules``, or why the last seat left: ``resign``, ``time``, ``forfeit``."""
+
+    def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
+        """Say who won, in a sentence."""
+        winners = [message("play.player", seat=seat + 1) for seat in self.winners]
+        key = "play.outcome.won" if len(winners) == 1 else "play.outcome.shared"
+        return message(key, winners=winners, scores=" : ".join(map(str, self.scores))).text(lang)
