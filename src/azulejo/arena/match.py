@@ -1,0 +1,109 @@
+"""Playing a match: what is left of it, writing down every game, stopping when it is decided."""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from azulejo.arena.picture import write_picture
+from azulejo.arena.result import Result
+from azulejo.arena.settings import Settings
+from azulejo.arena.standing import Standing, pair_score, standing
+from azulejo.arena.statistics import SprtRun
+from azulejo.arena.store import Store
+from azulejo.arena.workers import Runner, in_this_process
+
+PICTURE = "result.svg"
+
+
+class Watcher:
+    """Somebody who is told how a match goes on; this one does not care."""
+
+    def begins(self, settings: Settings, done: int) -> None:
+        """Some games of the match may have been played before."""
+
+    def played(self, result: Result, now: Callable[[], Standing]) -> None:
+        """One more game is written down; ``now`` computes how the match stands."""
+
+    def ends(self) -> None:
+        """No more games come."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What became of a match."""
+
+    standing: Standing
+    folder: Path
+    interrupted: bool
+
+
+def play_match(
+    settings: Settings,
+    folder: Path,
+    runner: Runner = in_this_process,
+    watcher: Watcher | None = None,
+    fresh: bool = False,
+    lang: str = "en",
+) -> Played:
+    """Play what is left of a match, keep everything in a folder, and return how it stands.
+
+    Ctrl-C ends it early; the same call goes on where it stopped.
+    """
+    watcher = watcher or Watcher()
+    interrupted = False
+    with Store.opened(folder, settings, fresh) as store:
+        settings = store.settings
+        collected = Collected(settings, store.results)
+        done = {result.key for result in store.results}
+        todo = [job for job in settings.jobs() if job.key not in done]
+        watcher.begins(settings, len(done))
+        try:
+            if todo and not collected.is_decided:
+                with contextlib.closing(runner(settings, todo)) as games:
+                    for result, record in games:
+                        store.add(result, record)
+                        collected.add(result)
+                        watcher.played(result, collected.standing)
+                        if collected.is_decided:
+                            break
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            watcher.ends()
+        found = collected.standing()
+        write_picture(found, folder / PICTURE, lang)
+        return Played(found, folder, interrupted)
+
+
+class Collected:
+    """All results so far, and the sequential test over them."""
+
+    def __init__(self, settings: Settings, results: list[Result]) -> None:
+        self.settings = settings
+        self.results: list[Result] = []
+        self._test = None if settings.test is None else SprtRun(settings.test, settings.seats)
+        self._pairs: dict[int, list[Result]] = {}
+        self._next = 0
+        for result in results:
+            self.add(result)
+
+    def add(self, result: Result) -> None:
+        """Count one more game. The test looks at pairs in the order of their deals, not in that of their ends."""
+        self.results.append(result)
+        if self._test is None:
+            return
+        table = self.settings.match[0]
+        self._pairs.setdefault(result.deal, []).append(result)
+        while len(self._pairs.get(self._next, ())) == table.seats:
+            self._test.add(pair_score(self._pairs[self._next], table.one))
+            self._next += 1
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has accepted something."""
+        return self._test is not None and self._test.accepted is not None
+
+    def standing(self) -> Standing:
+        """Return how the match stands."""
+        return standing(self.settings, self.results)

@@ -1,0 +1,173 @@
+"""What makes a match the match it is: results of one may not be mixed with those of another."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Self
+
+import azulejo.arena
+from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
+from azulejo.arena.statistics import Sprt
+from azulejo.games import title
+from azulejo.texts.errors import BadOption
+
+FORMAT = 1
+
+DECIDING_FOLDERS = ("kernel", "play", "bots")
+"""The parts of the package whose sources decide how every game goes; with them the game's own parts."""
+
+MAY_CHANGE = ("pairs",)
+"""What may differ when a match goes on: more pairs are simply added."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A match, ready to be played."""
+
+    game: str
+    bots: tuple[str, ...]
+    pairs: int
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    pairing: str = "all"
+    tables: str = "equals"
+    anchor: int = -1
+    """The bot whose rating is 0; the last one if negative."""
+    sprt: tuple[float, float, float, float] | None = None
+    """Elo differences and error rates of the sequential test."""
+    seconds: float | None = None
+    """Time for each decision, watched by the referee; a bot that is late loses."""
+    seed: str = ""
+    code: str = ""
+    """A digest of the sources that decide the games."""
+
+    @classmethod
+    def make(
+        cls,
+        game: str,
+        bots: list[str],
+        *,
+        pairs: int = 100,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        pairing: str = "all",
+        tables: str = "equals",
+        anchor: str | None = None,
+        sprt: tuple[float, float] | None = None,
+        alpha: float = 0.05,
+        beta: float = 0.05,
+        seconds: float | None = None,
+        seed: str | int | None = None,
+    ) -> Self:
+        """Check everything and fill in what was left out; raises BadOption."""
+        found = title(game)
+        number = found.check_seats(found.seats[0] if seats is None else seats)
+        if len(bots) < 2:
+            raise BadOption("arena.too_few_bots")
+        if len(set(bots)) < len(bots):
+            raise BadOption("arena.same_bot", value=next(bot for bot in bots if bots.count(bot) > 1))
+        if pairs < 1:
+            raise BadOption("arena.pairs", value=pairs)
+        for value, known, name in ((pairing, PAIRINGS, "pairing"), (tables, TABLES, "tables")):
+            if value not in known:
+                raise BadOption("errors.option_value", option=name, value=value, values=known)
+        if anchor is not None and anchor not in bots:
+            raise BadOption("arena.anchor", value=anchor, values=bots)
+        if sprt is not None and pairing == "all":
+            pairing = "first"  # with more than two seats the test is about one table
+        given = dict(options or {})
+        first = str(given.pop("first", "random"))
+        made = cls(
+            game=game,
+            bots=tuple(bots),
+            pairs=pairs,
+            seats=number,
+            options={**found.complete(given), "first": first},
+            pairing=pairing,
+            tables=tables,
+            anchor=len(bots) - 1 if anchor is None else bots.index(anchor),
+            sprt=None if sprt is None else (*sprt, alpha, beta),
+            seconds=seconds,
+            seed="" if seed is None else str(seed),
+            code=code_digest(game, bots),
+        )
+        if not made.match:
+            raise BadOption("arena.too_few_for_table", seats=number)
+        if made.sprt is not None:
+            if len(bots) != 2 or len(made.match) > 1:
+                raise BadOption("arena.sprt_bots")
+            if not (made.sprt[0] < made.sprt[1] and 0 < alpha < 0.5 and 0 < beta < 0.5):
+                raise BadOption("arena.sprt_bounds", values=made.sprt)
+        return made
+
+    @property
+    def match(self) -> list[Table]:
+        """All tables."""
+        return tables(len(self.bots), self.seats, self.pairing, self.tables)
+
+    @property
+    def games(self) -> int:
+        """How many games there are at most."""
+        return self.pairs * sum(table.seats for table in self.match)
+
+    @property
+    def test(self) -> Sprt | None:
+        """The sequential test, if one was asked for."""
+        return None if self.sprt is None else Sprt(*self.sprt)
+
+    def jobs(self) -> list[Job]:
+        """Return all games in order."""
+        return list(schedule(self.match, self.pairs))
+
+    def with_seed(self) -> Self:
+        """Return the same settings with a secret seed if they have none."""
+        return self if self.seed else replace(self, seed=secrets.token_hex(16))
+
+    def name(self) -> str:
+        """Return a short name that differs where settings differ, the seed and the number of pairs left out."""
+        told = {name: value for name, value in self.to_dict().items() if name not in ("seed", "code", *MAY_CHANGE)}
+        return f"{self.game}-{hashlib.sha256(repr(sorted(told.items())).encode()).hexdigest()[:8]}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object."""
+        values = asdict(self)
+        values["bots"] = list(self.bots)
+        values["sprt"] = None if self.sprt is None else list(self.sprt)
+        values["options"] = dict(self.options)
+        return {"format": FORMAT, **values}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read the JSON object."""
+        known = {one.name for one in fields(cls)}
+        if data.get("format") != FORMAT or set(data) - known != {"format"}:
+            raise BadOption("arena.settings_format")
+        values = {name: value for name, value in data.items() if name in known}
+        values["bots"] = tuple(values["bots"])
+        values["sprt"] = None if values["sprt"] is None else tuple(values["sprt"])
+        return cls(**values)
+
+    def differences(self, other: "Settings") -> list[str]:
+        """Return the names of the settings that keep results from being mixed."""
+        mine, theirs = self.to_dict(), other.to_dict()
+        return [name for name in mine if mine[name] != theirs[name] and name not in MAY_CHANGE]
+
+
+def code_digest(game: str, bots: list[str]) -> str:
+    """Return a digest of all sources that decide the games: ours, and the files of bots."""
+    package = Path(azulejo.arena.__file__).parent.parent
+    found = [path for folder in DECIDING_FOLDERS for path in (package / folder).rglob("*") if path.is_file()]
+    for folder in ("games", "engine"):
+        found += [path for path in (package / folder).glob("*") if path.is_file()]
+        found += [path for path in (package / folder / game).rglob("*") if path.is_file()]
+    seen = hashlib.sha256()
+    for path in sorted(found):
+        if "__pycache__" not in path.parts:
+            seen.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for bot in bots:
+        file = Path(bot.rpartition(":")[0] or bot)
+        if file.suffix == ".py" and file.is_file():
+            seen.update(file.read_bytes() + b"\0")
+    return seen.hexdigest()[:16]

@@ -1,0 +1,175 @@
+"""Playing many games at once: on the cores of this machine, or on those of a Ray cluster.
+
+Each of these yields the games in the order in which they end. Closing the generator stops the workers.
+"""
+
+import importlib.util
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, TypeAlias
+
+from azulejo.arena.players import play_job, prepare
+from azulejo.arena.result import Result
+from azulejo.arena.schedule import Job
+from azulejo.arena.settings import Settings, code_digest
+from azulejo.texts.errors import AzulejoError, BadOption
+
+Games: TypeAlias = Generator[tuple[Result, str], None, None]
+Runner: TypeAlias = Callable[[Settings, Sequence[Job]], Games]
+"""Plays games and yields each result with its record."""
+
+IN_HAND = 2
+"""So many games wait for every worker, so that none is idle."""
+
+TRIES = 3
+"""Workers may die so often without any game finished in between."""
+
+
+class WorkersLost(AzulejoError):
+    """Workers die again and again: out of memory, or a bot that takes its process along."""
+
+
+def runner(jobs: int | None = None, cluster: str | None = None) -> Runner:
+    """Return how to play: over this machine's cores (all of them if ``jobs`` is None), or over a cluster."""
+    if cluster is not None:
+        return lambda settings, todo: over_cluster(settings, todo, cluster)
+    number = cores() if jobs is None else jobs
+    if number < 1:
+        raise BadOption("arena.jobs", value=number)
+    return in_this_process if number == 1 else lambda settings, todo: over_cores(settings, todo, number)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_this_process(settings: Settings, todo: Sequence[Job]) -> Games:
+    """Play one game after the other, here."""
+    for job in todo:
+        yield play_job(settings, job)
+
+
+# ---------------------------------------------------------------- cores
+
+
+def over_cores(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+    """Play in processes of their own; if some die, new ones take over the games that were not finished."""
+    prepare(settings)  # compiles once, here; the processes load from the cache
+    left = {job.key: job for job in todo}
+    tries = 0
+    way = _with_joblib if importlib.util.find_spec("joblib") else _with_futures
+    while left:
+        before = len(left)
+        try:
+            for result, record in way(settings, list(left.values()), min(number, len(left))):
+                del left[result.key]
+                yield result, record
+        except BrokenExecutor:  # loky's error for a dead worker is one, too
+            tries = tries + 1 if len(left) == before else 1
+            if tries >= TRIES:
+                raise WorkersLost("arena.workers_lost", count=len(left)) from None
+
+
+def _with_joblib(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(n_jobs=number, backend="loky", return_as="generator_unordered", pre_dispatch=IN_HAND * number)
+    yield from parallel(delayed(_in_worker)(settings, job) for job in todo)
+
+
+def _with_futures(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+    """Do the same where joblib is not installed."""
+    executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"))
+    waiting: set[Future[tuple[Result, str]]] = set()
+    jobs = iter(todo)
+    try:
+        while True:
+            for job in islice(jobs, IN_HAND * number - len(waiting)):
+                waiting.add(executor.submit(_in_worker, settings, job))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for process in list((getattr(executor, "_processes", None) or {}).values()):
+            process.terminate()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_worker(settings: Settings, job: Job) -> tuple[Result, str]:
+    """Play one game in a worker, which leaves Ctrl-C to the process that collects the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return play_job(settings, job)
+
+
+# ---------------------------------------------------------------- cluster
+
+
+def over_cluster(settings: Settings, todo: Sequence[Job], address: str) -> Games:
+    """Play on a Ray cluster, at an address, or at ``auto`` where Ray finds one running.
+
+    Every machine needs this version of the package. A game whose machine goes away is played again elsewhere.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise BadOption("arena.no_ray") from None
+    started_here = not ray.is_initialized()
+    if started_here:
+        try:
+            ray.init(address=address, log_to_driver=False, configure_logging=False)
+        except ConnectionError:
+            raise BadOption("arena.no_cluster", value=address) from None
+    try:
+        _prepare_nodes(ray, settings)
+        play = ray.remote(num_cpus=1, max_retries=-1)(play_job)
+        shared = ray.put(settings)
+        yield from _collected(ray, (play.remote(shared, job) for job in todo))
+    finally:
+        if started_here:
+            ray.shutdown()
+
+
+def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Result, str]]:
+    """Keep so many games under way that no core is idle, and yield them as they end."""
+    games = iter(games)
+    waiting: list[Any] = []
+    try:
+        while True:
+            most = IN_HAND * max(1, int(ray.cluster_resources().get("CPU", 1)))  # machines come and go
+            waiting += islice(games, max(0, most - len(waiting)))
+            if not waiting:
+                return
+            done, waiting = ray.wait(waiting, num_returns=1)
+            yield from ray.get(done)
+    finally:
+        for reference in waiting:
+            ray.cancel(reference, force=True)
+
+
+def _prepare_nodes(ray: Any, settings: Settings) -> None:
+    """Let one worker on every machine compile, and make sure that all play by the same code."""
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+    ready = ray.remote(num_cpus=1)(_ready)
+    nodes = {node["NodeID"]: node["NodeManagerHostname"] for node in ray.nodes() if node["Alive"]}
+    codes = [
+        ready.options(scheduling_strategy=NodeAffinitySchedulingStrategy(node, soft=False)).remote(settings)
+        for node in nodes
+    ]
+    for name, code in zip(nodes.values(), ray.get(codes), strict=True):
+        if code != settings.code:
+            raise BadOption("arena.other_code", value=name)
+
+
+def _ready(settings: Settings) -> str:
+    prepare(settings)
+    return code_digest(settings.game, list(settings.bots))
