@@ -331,8 +331,7 @@ def tiles_of(state: State, kind: int) -> int:
 def _expansion_problems(state: State) -> int:
     """Check that there are 36 expansions, and that every face is in one place (19)."""
     number = int(state.supply) + expansions_in_display(state)
-    if state.phase != END:
-        number += (ROUNDS - int(state.round_number)) * stack_size(state)
+    number += (ROUNDS - int(state.round_number)) * stack_size(state)
     unseen = int(state.unseen)
     seen = int(state.offered_faces)
     if unseen & ~ALL_KINDS or unseen & seen:

@@ -47,6 +47,14 @@ def encode_side(value: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+def canonical_side(value: str) -> str:
+    """Return a scoring board so that it needs no file: a side's name, or its JSON text without spaces."""
+    if value in SIDES:
+        return value
+    encode_side(value)
+    return json.dumps(_read(value), sort_keys=True, separators=(",", ":"))
+
+
 def _read(value: str) -> dict[str, Any]:
     try:
         table = json.loads(value if value.lstrip().startswith("{") else Path(value).read_text(encoding="utf-8"))

@@ -374,7 +374,7 @@ def suggest(state: State) -> int:
     moves = np.zeros(MAX_MOVES, np.int16)
     legal = [int(move) for move in moves[: legal_moves(state, moves)]]
     if state.phase == COPY:
-        return legal[-1]  # leave the top of the stack alone, take an expansion only if it is last
+        return legal[-1]  # leave the top of the stack alone: a new one serves the next player
     return max(legal, key=lambda move: (_attraction(state, move), -move))
 
 
