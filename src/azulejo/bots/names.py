@@ -1,0 +1,69 @@
+"""Bots by what people type: ``club``, ``greedy``, ``engine@0.1s``, ``my_bot.py:choose``, ``run:./program``."""
+
+import re
+import shlex
+import sys
+
+from azulejo.bots.bot import Bot, greedy, random
+from azulejo.bots.engine_bot import EngineBot
+from azulejo.bots.levels import LEVELS, level
+from azulejo.bots.process import ProcessBot
+from azulejo.engine.limits import Limits
+from azulejo.texts.errors import BadOption
+
+SIMPLE = {bot.name: bot for bot in (random, greedy)}
+RUN = "run:"
+_ENGINE = re.compile(r"engine@(?P<number>\d+(\.\d+)?)(?P<unit>n|s)")
+
+
+def names() -> tuple[str, ...]:
+    """Return the bots that need no file: for help and completion."""
+    return (*SIMPLE, *LEVELS, "engine")
+
+
+def bot_named(spec: str, game: str) -> Bot:
+    """Return the bot that a text stands for, to play a game.
+
+    ========================  =======================================================================
+    ``random``, ``greedy``    any move; the best immediate preview
+    ``club`` and so on        one of the six levels
+    ``engine``                the engine, within the limits of the table
+    ``engine@1000n``          the engine with 1,000 nodes a decision; ``engine@0.1s`` with a tenth of a second
+    ``my_bot.py:choose``      a Python function or class, in a process of its own
+    ``package.module:name``   the same
+    ``run:./program --fast``  any program that speaks the protocol
+    ========================  =======================================================================
+
+    >>> bot_named("greedy", "azul")
+    <bot greedy>
+    """
+    if spec in SIMPLE:
+        return SIMPLE[spec]
+    if spec in LEVELS:
+        return level(spec, game)
+    if spec == "engine":
+        return EngineBot(game)
+    if found := _ENGINE.fullmatch(spec):
+        number = float(found["number"])
+        limits = Limits(nodes=int(number)) if found["unit"] == "n" else Limits(seconds=number)
+        return EngineBot(game, limits, name=spec)
+    if spec.startswith(RUN):
+        return ProcessBot(_words(spec.removeprefix(RUN)), name=spec)
+    if spec.endswith(".py") or ":" in spec:
+        return hosted(spec)
+    raise BadOption("bots.no_such_bot", value=spec, values=names())
+
+
+def hosted(path: str) -> ProcessBot:
+    """Return a Python bot, given as :func:`~azulejo.bots.bot.load` takes it, in a process of its own."""
+    return ProcessBot([sys.executable, "-m", "azulejo.bots.host", path], name=path)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise BadOption("bots.no_command", value=command)
+    return words

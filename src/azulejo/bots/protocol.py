@@ -1,0 +1,237 @@
+"""The text protocol for outside programs, version 1: its lines, read and written in one place.
+
+Described for authors in docs/protocol.md. One line is one message, in UTF-8. Whoever serves it is
+in ``serve.py`` (the engine), ``host.py`` (a Python bot); whoever drives it in ``process.py``.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
+from typing import Any, BinaryIO
+
+from azulejo.engine.analysis import Analysis, Candidate
+from azulejo.engine.limits import Limits
+from azulejo.games import names, rulebook
+from azulejo.games.contract import CHANCE, Rulebook, to_move
+from azulejo.kernel.chance import stream
+from azulejo.play import Game, Record, View, new_game
+from azulejo.play.record import Snapshot
+from azulejo.play.start import parse_valid_position
+from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord
+
+VERSION = 1
+HELLO = "azulejo"
+
+LONGEST_LINE = 4 << 20
+"""Bytes: no message is longer."""
+MOST_NODES = 10**15
+MOST_SECONDS = 10.0**7
+
+
+class BadMessage(AzulejoError):
+    """A line that is no message of the protocol."""
+
+
+def read_lines(stream: BinaryIO, most: int = LONGEST_LINE) -> Iterator[str | None]:
+    """Yield the lines of a stream as text; None for one that is too long, whose rest is passed over."""
+    while line := stream.readline(most):
+        if len(line) == most and not line.endswith(b"\n"):
+            while (rest := stream.readline(most)) and not rest.endswith(b"\n"):
+                pass
+            yield None
+        else:
+            yield line.decode("utf-8", "replace").strip()
+
+
+# ---------------------------------------------------------------- go
+
+
+def limits_text(limits: Limits | None) -> str:
+    """Return the words after ``go``.
+
+    >>> limits_text(Limits(nodes=1000, clock=60.0, increment=0.5))
+    'nodes 1000 clock 60.0 inc 0.5'
+    """
+    limits = limits or Limits()
+    parts = [
+        f"{word} {value}"
+        for word, value in (("nodes", limits.nodes), ("seconds", limits.seconds), ("clock", limits.clock))
+        if value is not None
+    ]
+    if limits.clock is not None and limits.increment:
+        parts.append(f"inc {limits.increment}")
+    return " ".join(parts)
+
+
+def parse_limits(words: Sequence[str]) -> tuple[Limits, bool]:
+    """Return the limits that the words after ``go`` stand for, and whether they say ``infinite``.
+
+    >>> parse_limits("seconds 2 nodes 1000".split())
+    (Limits(nodes=1000, seconds=2.0, clock=None, increment=0.0), False)
+    """
+    names = {"nodes": "nodes", "seconds": "seconds", "clock": "clock", "inc": "increment"}
+    values: dict[str, Any] = {}
+    infinite = False
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if word == "infinite":
+            infinite = True
+            continue
+        if word not in names:
+            raise BadMessage("bots.protocol.limit", value=cut(word))
+        values[names[word]] = _number(word, left.pop(0) if left else "", whole=word == "nodes")
+    if infinite and values:
+        raise BadMessage("bots.protocol.infinite")
+    return Limits(**values), infinite
+
+
+def limits_from(value: Any) -> Limits:
+    """Return the limits that a JSON object stands for."""
+    if not isinstance(value, dict):
+        raise BadMessage("bots.protocol.limits_object")
+    words = [word for name, number in value.items() for word in (str(name), json.dumps(number))]
+    return parse_limits(words)[0]
+
+
+def _number(name: str, text: str, *, whole: bool) -> Any:
+    most = MOST_NODES if whole else MOST_SECONDS
+    try:
+        number: float = int(text) if whole else float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= most or (whole and number == 0):
+        raise BadMessage("bots.protocol.number", name=name, value=cut(text))
+    return number
+
+
+# ---------------------------------------------------------------- position
+
+
+def position_line(view: View) -> str:
+    """Return the line that shows a view to a program; nothing that its seat may not know is in it.
+
+    Draws that only others have seen make a record impossible to replay, so the position at its end is in it.
+    A game that did not begin with an empty table is sent without its history.
+    """
+    record = view.record
+    if record.position is not None or not record.events:
+        return f"position text {view.position}"
+    shown = replace(record, snapshots=(Snapshot(len(record.events), view.position),))
+    return f"position record {json.dumps(shown.to_dict())}"
+
+
+class Shown(View):
+    """A view that came as a message; where a record came, it is the one that was sent."""
+
+    def __init__(self, game: Game, seat: int, limits: Limits | None, record: Record | None) -> None:
+        """Look at the position as the sender does: with the same random stream."""
+        sent = game.record() if record is None else record
+        rng = stream("view", sent.commitment or game.position, seat, len(sent.events))
+        super().__init__(game, seat, limits, rng)
+        self._record = sent
+        self.options = MappingProxyType(dict(sent.options))
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a ``position`` message shows."""
+
+    game: Game
+    record: Record | None = None
+
+    def view(self, limits: Limits | None = None, seat: int | None = None) -> View:
+        """Return it as a seat sees it, the one to move if none is named."""
+        turn = self.game.turn
+        if turn is None:
+            raise BadMessage("errors.game_over")
+        if seat is not None and seat != turn:
+            raise BadMessage("errors.not_your_turn", turn=turn + 1, seat=seat + 1)
+        return Shown(self.game, turn, limits, self.record)
+
+
+def parse_position(text: str) -> Position:
+    """Return what the words after ``position`` show."""
+    kind, _, rest = text.partition(" ")
+    if kind == "record":
+        return position_of_record(parse_json(rest))
+    if kind == "text":
+        return position_of_text(rest)
+    raise BadMessage("bots.protocol.position", value=cut(kind))
+
+
+def parse_json(text: str) -> Any:
+    """Return a JSON value; raises BadMessage for anything else."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("bots.protocol.json") from None
+
+
+def position_of_record(value: Any) -> Position:
+    """Return the position at the end of a record's JSON object.
+
+    If the record has a snapshot there, it is taken as it is: draws that are hidden cannot be replayed.
+    """
+    record = Record.from_dict(value)
+    if record.snapshots and record.snapshots[-1].at == len(record.events):
+        game = position_of_text(record.snapshots[-1].position).game
+        if (game.title.name, game.seats) != (record.game, record.seats):
+            raise BadRecord("errors.verify_snapshot", at=len(record.events))
+        return Position(game, record)
+    game = Game.from_record(record, trust=False)
+    if not game.is_over and to_move(game.state) == CHANCE:
+        raise BadRecord("errors.draw_due")
+    return Position(game, record)
+
+
+def position_of_text(text: str) -> Position:
+    """Return the position that a text describes."""
+    name = text.split(" ", maxsplit=1)[0].strip().lower()
+    if name not in names():
+        raise BadOption("errors.game", value=cut(name), values=names())
+    if to_move(parse_valid_position(rulebook(name), text)) == CHANCE:
+        raise BadPosition("errors.draw_due")
+    return Position(new_game(name, position=text, seed=0))
+
+
+# ---------------------------------------------------------------- info
+
+
+def info_lines(analysis: Analysis, book: Rulebook, most: int | None = None) -> Iterable[str]:
+    """Yield the lines that tell what a search has found so far, best candidate first."""
+    yield f"info nodes {analysis.nodes} seconds {analysis.seconds:.3f} depth {analysis.depth}"
+    for candidate in analysis.candidates[:most]:
+        yield "info " + candidate_text(candidate, book)
+
+
+def candidate_text(candidate: Candidate, book: Rulebook) -> str:
+    """Return what an ``info`` line says of one candidate."""
+    wins = " ".join(f"{chance:.4f}" for chance in candidate.win)
+    parts = [
+        f"move {book.move_text(candidate.move)} visits {candidate.visits} win {wins}",
+        f"margin {candidate.margin:.2f} error {candidate.margin_error:.2f}",
+        *(["proved"] if candidate.proved else []),
+        "line " + " ".join(map(book.move_text, candidate.line)),
+    ]
+    return " ".join(parts)
+
+
+def candidate_object(candidate: Candidate, book: Rulebook) -> dict[str, Any]:
+    """Return one candidate as a JSON object: moves as texts."""
+    return {
+        **asdict(candidate),
+        "move": book.move_text(candidate.move),
+        "line": [book.move_text(code) for code in candidate.line],
+    }
+
+
+def one_word(value: object, most: int = 40) -> str:
+    """Return anything as one short word, for the answer of a bot that may be no move at all."""
+    return "".join(str(value).split())[:most] or "nothing"
+
+
+def cut(text: str, most: int = 40) -> str:
+    """Return a text that is not too long for a sentence."""
+    return text if len(text) <= most else text[: most - 3] + "..."
