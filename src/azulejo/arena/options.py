@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from azulejo.arena.match import Played, Watcher, play_match
-from azulejo.arena.report import report
+from azulejo.arena.players import check_bots
+from azulejo.arena.report import percent, report, table_name
 from azulejo.arena.result import Result
 from azulejo.arena.schedule import PAIRINGS, TABLES
 from azulejo.arena.settings import Settings
@@ -74,6 +75,7 @@ def run(
         seconds=given["seconds"],
         seed=given["seed"],
     )
+    check_bots(settings)
     folder = Path(given["out"]) if given["out"] else MATCHES / settings.name()
     play = runner(given["jobs"], given["cluster"])
     played = play_match(settings, folder, play, watcher or PlainLines(lang), given["fresh"], lang)
@@ -157,8 +159,6 @@ class PlainLines(Watcher):
 
     def line(self, found: Standing) -> str:
         """Return the state of the match in one line."""
-        from azulejo.arena.report import percent, table_name
-
         tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in found.tables if one.pairs]
         return "; ".join([say("arena.games_of", self.lang, done=self._done, total=self._total), *tables])
 

@@ -2,6 +2,7 @@
 
 import atexit
 import time
+from pathlib import Path
 
 from azulejo.arena.result import Result
 from azulejo.arena.schedule import Job, deal_seed
@@ -9,10 +10,15 @@ from azulejo.arena.settings import Settings
 from azulejo.bots import Bot, bot_named, play_game
 from azulejo.engine.limits import Limits
 from azulejo.games.warmup import is_warm, warm_up
-from azulejo.play import new_game
+from azulejo.kernel.chance import Stream, stream
+from azulejo.play import Move, View, new_game
+from azulejo.texts.errors import BadOption
 
 _bots: dict[tuple[str, str, int], Bot] = {}
 """The bots of this process, for each seat one of its own; starting one anew for every game would take long."""
+
+FIRST_LOOK = Limits(nodes=16, seconds=1.0)
+"""How long a bot thinks about a move that is only made to have it compiled."""
 
 
 def play_job(settings: Settings, job: Job) -> tuple[Result, str]:
@@ -27,28 +33,47 @@ def play_job(settings: Settings, job: Job) -> tuple[Result, str]:
         **settings.options,
     )
     began = time.perf_counter()
-    bots = [_bot(name, settings.game, seat) for seat, name in enumerate(names)]
-    played = play_game(game, bots, _limits(settings), seed=f"{settings.seed} {job.deal} {job.table} {job.turn}")
+    seated = [
+        Seated(_bot(name, settings.game, seat), stream("arena", settings.seed, *job.key, seat))
+        for seat, name in enumerate(names)
+    ]
+    played = play_game(game, seated, None if settings.seconds is None else Limits(seconds=settings.seconds))
     for fault in played.faults:  # whatever state it is in now, it gets a fresh start
         _bots.pop((names[fault.seat], settings.game, fault.seat)).close()
     ended = game.outcome()
     assert ended is not None
+    movers = [event["seat"] for event in game.events if "move" in event]
     result = Result(
         *job.key,
         job.players,
         ended.scores,
         ended.winners,
         faults=tuple((fault.seat, fault.kind) for fault in played.faults),
-        moves=sum("move" in event for event in game.events),
-        seconds=round(time.perf_counter() - began, 3),
+        decisions=tuple(movers.count(seat) for seat in range(game.seats)),
+        thought=tuple(round(seconds, 4) for seconds in played.seconds),
+        seconds=round(time.perf_counter() - began, 4),
     )
-    return result, game.record().to_json()
+    return result, played.record().to_json()
 
 
-def prepare(settings: Settings) -> None:
-    """Compile what is not in the cache yet: the rules, and what the bots need for a first move."""
-    if not is_warm(settings.game):
-        warm_up(settings.game)
+class Seated(Bot):
+    """A bot for one game, with a random stream of its own."""
+
+    def __init__(self, bot: Bot, rng: Stream) -> None:
+        self.bot = bot
+        self.name = bot.name
+        self.trusted = bot.trusted
+        self._rng = rng
+
+    def new_game(self, view: View) -> None:
+        """Tell the bot."""
+        view.rng = self._rng
+        self.bot.new_game(view)
+
+    def choose(self, view: View) -> Move | str | int:
+        """Ask the bot."""
+        view.rng = self._rng
+        return self.bot.choose(view)
 
 
 def _bot(name: str, game: str, seat: int) -> Bot:
@@ -58,11 +83,30 @@ def _bot(name: str, game: str, seat: int) -> Bot:
     return _bots[key]
 
 
-def _limits(settings: Settings) -> Limits | None:
-    return None if settings.seconds is None else Limits(seconds=settings.seconds)
-
-
 @atexit.register
 def _close() -> None:
     while _bots:
         _bots.popitem()[1].close()
+
+
+def check_bots(settings: Settings) -> None:
+    """Raise BadOption if a bot cannot even be found."""
+    for name in settings.bots:
+        bot_named(name, settings.game).close()
+        place = name if name.endswith(".py") else name.rpartition(":")[0]
+        if place.endswith(".py") and not Path(place).is_file():
+            raise BadOption("bots.no_file", place=place)
+
+
+def prepare(settings: Settings) -> None:
+    """Compile what is not in the cache yet: the rules, and what our own bots need for a move."""
+    if not is_warm(settings.game):
+        warm_up(settings.game)
+    own = {type(bot): bot for bot in (bot_named(name, settings.game) for name in settings.bots) if bot.trusted}
+    for bot in own.values():
+        game = new_game(settings.game, seats=settings.seats, seed=0, **settings.options)
+        assert game.turn is not None
+        view = View(game, game.turn, FIRST_LOOK)
+        bot.new_game(view)
+        bot.choose(view)
+        bot.close()

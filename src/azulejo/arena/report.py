@@ -27,7 +27,9 @@ def headline(found: Standing, lang: str) -> str:
 
 def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and rows of the table of ratings, the strongest first."""
-    heads = [say(f"arena.head.{key}", lang) for key in ("bot", "rating", "games", "points", "expected", "faults")]
+    heads = [
+        say(f"arena.head.{key}", lang) for key in ("bot", "rating", "games", "points", "expected", "pace", "faults")
+    ]
     rows = [
         [
             bot.name,
@@ -35,6 +37,7 @@ def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]
             str(bot.games),
             f"{bot.points:g}" if bot.points == round(bot.points, 1) else f"{bot.points:.1f}",
             f"{bot.expected:g}" if bot.expected == round(bot.expected, 1) else f"{bot.expected:.1f}",
+            f"{bot.pace:.3f}",
             str(bot.faults),
         ]
         for bot in sorted(found.bots, key=lambda bot: -math.inf if bot.rating is None else bot.rating.elo, reverse=True)

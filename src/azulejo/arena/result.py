@@ -19,8 +19,12 @@ class Result:
     """Seats."""
     faults: tuple[tuple[int, str], ...]
     """Seats that lost by a fault of their bot, and its kind."""
-    moves: int
+    decisions: tuple[int, ...]
+    """How often every seat chose."""
+    thought: tuple[float, ...]
+    """How many seconds every seat took for that."""
     seconds: float
+    """How long the game took."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -31,7 +35,7 @@ class Result:
     def shares(self) -> tuple[float, ...]:
         """Every seat's share of the victory.
 
-        >>> Result(0, 0, 0, (0, 1, 1), (50, 50, 31), (0, 1), (), 60, 0.1).shares
+        >>> Result(0, 0, 0, (0, 1, 1), (50, 50, 31), (0, 1), (), (20, 20, 21), (0.1, 0.1, 0.1), 0.3).shares
         (0.5, 0.5, 0.0)
         """
         return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.players)))
@@ -61,6 +65,7 @@ class Result:
             scores=tuple(map(int, data["scores"])),
             winners=tuple(map(int, data["winners"])),
             faults=tuple((int(seat), str(kind)) for seat, kind in data["faults"]),
-            moves=int(data["moves"]),
+            decisions=tuple(map(int, data["decisions"])),
+            thought=tuple(map(float, data["thought"])),
             seconds=float(data["seconds"]),
         )

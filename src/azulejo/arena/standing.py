@@ -52,6 +52,8 @@ class BotStanding:
     expected: float
     """The points of somebody as strong as everybody else: a share of 1/n per seat."""
     faults: int
+    pace: float
+    """Seconds for a decision, on average."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,8 @@ def _bots(settings: Settings, counted: list[Result]) -> list[BotStanding]:
                 points=sum(result.shares[seat] for result, seat in own),
                 expected=len(own) / settings.seats,
                 faults=sum(seat == at for result, at in own for seat, _ in result.faults),
+                pace=sum(result.thought[seat] for result, seat in own)
+                / max(1, sum(result.decisions[seat] for result, seat in own)),
             )
         )
     return standings
@@ -180,6 +184,7 @@ def to_dict(found: Standing) -> dict[str, Any]:
                 "points": round(bot.points, 4),
                 "expected": round(bot.expected, 4),
                 "faults": bot.faults,
+                "seconds_per_decision": round(bot.pace, 4),
             }
             for bot in found.bots
         ],
