@@ -4,7 +4,7 @@ import pytest
 
 from azulejo.games.garden.invariants import Status
 from azulejo.games.garden.rulebook import RULEBOOK
-from azulejo.games.garden.state import State
+from azulejo.games.garden.state import Player, State
 from azulejo.texts.errors import BadPosition, BadRecord, InvalidMove
 from tests.games.garden.helpers import TABLES, after, position, random_game, word, words
 
@@ -38,16 +38,8 @@ def test_the_text_of_a_move_and_its_code(text: str, code: int) -> None:
 
 
 def test_moves_typed_on_russian_keys() -> None:
-    assert [
-        RULEBOOK.move_text(RULEBOOK.parse_move(typed)) for typed in ("ез", "уи3", "зфыы", "вуи3", "вщту", "игн")
-    ] == [
-        "tp",
-        "eb3",
-        "pass",
-        "deb3",
-        "done",
-        "buy",
-    ]
+    typed = {"ез": "tp", "уи3": "eb3", "зфыы": "pass", "вуи3": "deb3", "вщту": "done", "игн": "buy"}
+    assert {keys: RULEBOOK.move_text(RULEBOOK.parse_move(keys)) for keys in typed} == typed
 
 
 @pytest.mark.parametrize(
@@ -167,7 +159,7 @@ def test_damaged_records_are_noticed() -> None:
     def wrong(**fields: int) -> int:
         state: State = position("garden top=b1 aside=g1 garden=15/0/b2/-/14eb3,01b1 garden=15")
         for name, value in fields.items():
-            owner = state.players[0] if name in State.dtype["players"].base.names else state
+            owner = state.players[0] if name in (Player.dtype.names or ()) else state
             setattr(owner, name, value)
         return int(RULEBOOK.status(state))
 

@@ -61,16 +61,9 @@ def test_every_round_a_point_for_each_pavilion_and_none_for_a_blank_expansion() 
 
 
 def test_the_variant_scores_patterns_differently() -> None:
-    assert [
-        wheel(f"01m{value}", number, "variant") for value, number in zip("123456", (1, 2, 2, 3, 4, 4), strict=True)
-    ] == [
-        3,
-        3,
-        2,
-        3,
-        1,
-        1,
-    ]
+    rounds = {"1": 1, "2": 2, "3": 2, "4": 3, "5": 4, "6": 4}
+    points = {value: wheel(f"01b{value}", number, "variant") for value, number in rounds.items()}
+    assert points == {"1": 3 + 1, "2": 3, "3": 2, "4": 2, "5": 1, "6": 1}, "light blue scores 1 in round 1"
 
 
 def test_ruling_14_everybody_scores_when_all_have_passed() -> None:

@@ -46,7 +46,7 @@ from azulejo.games.garden.state import (
     State,
 )
 from azulejo.games.garden.storage import expansion_room, tile_room
-from azulejo.games.garden.view import hex_name, piece_name, place_name, set_name
+from azulejo.games.garden.view import hex_name, piece_name, place_name, set_name, ways_to_pay
 from azulejo.texts import Message, message
 from azulejo.texts.errors import InvalidMove
 
@@ -189,8 +189,6 @@ def _why_not_space(player: Player, piece: int, space: int) -> Message | None:
 
 
 def _why_not_pay(state: State, player: Player, piece: int) -> Message | None:
-    if FIRST_GIVE + piece in _legal_codes(state):
-        return None
     name, placed = piece_name(piece), int(state.piece) % FIRST_EXPANSION
     if not _is_stored(player, piece):
         return message("garden.why.not_stored", piece=name)
@@ -208,12 +206,10 @@ def _why_not_pay(state: State, player: Player, piece: int) -> Message | None:
             return message("garden.why.pay_by_pattern", set=set_name(len(COLOUR_KINDS) + placed % PATTERNS))
         if piece < state.least:
             return message("garden.why.order", piece=name, last=piece_name(int(state.least)))
+    for pieces in ways_to_pay(state):
+        if piece in pieces and sum(one >= piece for one in pieces) >= state.owed:
+            return None
     return message("garden.why.pay_too_few", piece=name, owed=int(state.owed))
-
-
-def _legal_codes(state: State) -> list[int]:
-    moves = np.zeros(MAX_MOVES, np.int16)
-    return [int(move) for move in moves[: legal_moves(state, moves)]]
 
 
 def _why_not_discard(state: State, player: Player, piece: int) -> Message | None:

@@ -244,12 +244,12 @@ def offers(state: State) -> list[Offer]:
 def payments(state: State) -> list[tuple[int, ...]]:
     """Return every complete payment of what is owed, each as the move codes in their order."""
     found: set[tuple[int, ...]] = set()
-    for pieces in _ways_to_pay(state):
+    for pieces in ways_to_pay(state):
         found.update(combinations(pieces, int(state.owed)))
     return sorted(tuple(FIRST_GIVE + piece for piece in payment) for payment in found)
 
 
-def _ways_to_pay(state: State) -> list[list[int]]:
+def ways_to_pay(state: State) -> list[list[int]]:
     """Return the stored pieces that can go together, by colour and by pattern, in their order."""
     player = state.players[state.turn]
     kind = int(state.piece) % FIRST_EXPANSION
@@ -389,7 +389,7 @@ def suggest_payment(state: State) -> int:
     of the storage, so that what is left can still pay for something.
     """
     best: tuple[int, list[int]] | None = None
-    for pieces in _ways_to_pay(state):
+    for pieces in ways_to_pay(state):
         if len(pieces) >= state.owed:
             cheapest = sorted(pieces, key=lambda piece: (_worth(state, piece), piece))[: int(state.owed)]
             price = sum(_worth(state, piece) for piece in cheapest)
