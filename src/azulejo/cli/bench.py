@@ -6,16 +6,23 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table as Columns
 
 from azulejo.cli.progress import progress_bar, ready
-from azulejo.games import names, title
+from azulejo.games import names, rulebook, title
+from azulejo.games.contract import Rulebook
+from azulejo.games.walk import Table, random_games
 from azulejo.texts import say
 
 SIGNATURE_GAMES = 1000
+BATCH = 100
+"""The clock is looked at after so many games."""
 
 
 def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> None:
@@ -23,17 +30,16 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
     chosen = games or names()
     figures: dict[str, dict[str, dict[str, Any]]] = {}
     for name in chosen:
-        title(name)
+        ready(name, lang)
     with progress_bar(say("cli.bench.measuring", lang), sum(len(title(name).seats) + 2 for name in chosen)) as bar:
         for name in chosen:
             cold = _in_process(name, "cold")
             bar.advance()
-            ready(name, lang)
             warm = _in_process(name, "load")
             bar.advance()
             figures[name] = {}
             for seats in title(name).seats:
-                slow = _in_process(name, "interpreted", seats)
+                slow = _in_process(name, "interpreted", str(seats), str(seconds))
                 figures[name][str(seats)] = {**measure(name, seats, seconds), **slow, **cold, **warm}
                 bar.advance()
     print(json.dumps(figures, indent=2)) if as_json else _show(figures, lang)
@@ -41,37 +47,59 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
 
 def measure(name: str, seats: int, seconds: float) -> dict[str, Any]:
     """Return how fast random games run in this process, and the signature of a fixed set of them."""
-    import numpy as np
-
-    from azulejo.games import rulebook
-    from azulejo.games.walk import Table, random_games
-
     book = rulebook(name)
-    table = Table(book)
-    options = np.array(book.title.encode(book.title.complete({})), np.int64)
-
-    def run(first: int, games: int) -> tuple[int, int]:
-        arrays = (table.states, seats, options, table.moves, table.drawn, table.scores, table.rng)
-        decisions, signature = random_games(*arrays, first, games)
-        return int(decisions), int(signature)
-
-    _, signature = run(0, SIGNATURE_GAMES)
+    run = walker(book, seats, book.title.complete({}))
+    run(0, 1)
     games = decisions = 0
-    batch = SIGNATURE_GAMES // 10
     start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        decisions += run(games, batch)[0]
-        games += batch
+    while (spent := time.perf_counter() - start) < seconds or games == 0:
+        decisions += run(games, BATCH)[0]
+        games += BATCH
     return {
         "games_per_second": round(games / spent),
         "decisions_per_second": round(decisions / spent),
         "decisions_per_game": round(decisions / games, 2),
         "bytes": int(book.state.dtype.itemsize),
-        "signature": f"{signature:08x}",
+        "signature": signature(book, seats, SIGNATURE_GAMES),
     }
 
 
-def _in_process(name: str, what: str, seats: int = 0) -> dict[str, float]:
+def signature(book: Rulebook, seats: int, games: int) -> str:
+    """Return a number that changes when play changes: with the usual options, and with every other value of each."""
+    usual = book.title.complete({})
+    chosen = [usual, *({**usual, option.name: value} for option in book.title.options for value in option.values[1:])]
+    results = [walker(book, seats, options)(0, games) for options in chosen]
+    return f"{zlib.crc32(repr(results).encode()):08x}"
+
+
+def walker(book: Rulebook, seats: int, options: Mapping[str, str]) -> Callable[[int, int], tuple[int, int]]:
+    """Return what plays so many random games from a number on; it returns the decisions, and a sum of all results."""
+    table, encoded = Table(book), np.array(book.title.encode(options), np.int64)
+    arrays = (table.states, seats, encoded, table.moves, table.drawn, table.scores, table.rng)
+
+    def run(first: int, games: int) -> tuple[int, int]:
+        decisions, results = random_games(*arrays, first, games)
+        return int(decisions), int(results)
+
+    return run
+
+
+def interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Return how fast random games run in plain Python, where nothing is compiled."""
+    book = rulebook(name)
+    run = walker(book, seats, book.title.complete({}))
+    games = decisions = 0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds or games == 0:
+        decisions += run(games, 1)[0]
+        games += 1
+    return {
+        "interpreted_games_per_second": round(games / spent, 2),
+        "interpreted_decisions_per_second": round(decisions / spent),
+    }
+
+
+def _in_process(name: str, what: str, *more: str) -> dict[str, float]:
     """Measure in a process of its own: interpreted, or with an empty or a full cache."""
     environment = dict(os.environ)
     with tempfile.TemporaryDirectory(prefix="azulejo-bench-") as empty:
@@ -79,7 +107,7 @@ def _in_process(name: str, what: str, seats: int = 0) -> dict[str, float]:
             environment["AZULEJO_CACHE"] = empty
         if what == "interpreted":
             environment["NUMBA_DISABLE_JIT"] = "1"
-        command = [sys.executable, "-m", "azulejo.cli.measure", what, name, str(seats)]
+        command = [sys.executable, "-m", "azulejo.cli.measure", what, name, *more]
         done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     figures: dict[str, float] = json.loads(done.stdout)
     return figures

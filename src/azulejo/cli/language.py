@@ -2,8 +2,12 @@
 
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES
+
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The system's variables; the first that is set decides."""
 
 
 def language(arguments: Sequence[str]) -> str:
@@ -12,15 +16,10 @@ def language(arguments: Sequence[str]) -> str:
     >>> language(["play", "--lang", "ru"])
     'ru'
     """
-    candidates = []
-    for at, argument in enumerate(arguments):
-        if argument.startswith("--lang="):
-            candidates.append(argument.removeprefix("--lang="))
-        elif argument == "--lang" and at + 1 < len(arguments):
-            candidates.append(arguments[at + 1])
-    names = ("AZULEJO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    candidates += [os.environ.get(name, "") for name in names]
-    for candidate in candidates:
-        if candidate[:2] in LANGUAGES:
-            return candidate[:2]
+    asked = [after for before, after in pairwise(arguments) if before == "--lang"]
+    asked += [argument.removeprefix("--lang=") for argument in arguments if argument.startswith("--lang=")]
+    system = next((os.environ[name] for name in SYSTEM if os.environ.get(name)), "")
+    for candidate in (*asked, os.environ.get("AZULEJO_LANG", "")[:2], system[:2]):
+        if candidate in LANGUAGES:
+            return candidate
     return DEFAULT_LANGUAGE

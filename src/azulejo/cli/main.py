@@ -1,5 +1,7 @@
 """All commands, and what happens when one of them goes wrong."""
 
+import io
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -7,21 +9,24 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from azulejo.cli.language import language
 from azulejo.cli.options import game_argument, with_common_options, with_game_options
+from azulejo.cli.status import INTERRUPTED, USAGE_ERROR
+from azulejo.games import names
 from azulejo.texts import say
 from azulejo.texts.errors import AzulejoError
 
-USAGE_ERROR = 2
 HELP_WORDS = ("usage", "arguments", "options", "commands", "help_option", "default", "required", "install", "show")
 """The words that Typer puts into a help page by itself, in our catalogue as ``cli.page.<word>``."""
-INTERRUPTED = 130
 
 
 def translated(page: str, lang: str) -> str:
-    """Return a help page with the words that Typer has only in English in the language."""
+    """Return a help page in the language: Typer has its own words only in English, and shows types of Python."""
+    usage, _, rest = page.partition("\n")
+    page = f"{usage.replace('{', '').replace('}', '')}\n{rest}"
+    page = re.sub(r" <[\w\[\]]+>", "", page)
     for word in HELP_WORDS:
         english = r"\s+".join(re.escape(part) for part in say(f"cli.page.{word}").split(" "))  # lines may be broken
         page = re.sub(english, say(f"cli.page.{word}", lang), page)
@@ -43,6 +48,8 @@ def build(lang: str) -> typer.Typer:
         name="azulejo",
         cls=Group,
         help=say("cli.help.app", lang),
+        options_metavar=say("cli.page.options_place", lang),
+        subcommand_metavar=say("cli.page.command_place", lang),
         invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -64,15 +71,23 @@ def build(lang: str) -> typer.Typer:
             print(context.get_help())
 
     def command(function: Callable[..., None]) -> Callable[..., None]:
-        name = function.__name__
-        return app.command(name, cls=Command, help=say(f"cli.help.{name}", lang))(with_common_options(lang)(function))
+        name, text = function.__name__, say(f"cli.help.{function.__name__}", lang)
+        register = app.command(
+            name, cls=Command, help=text, short_help=text, options_metavar=say("cli.page.options_place", lang)
+        )
+        return register(with_common_options(lang)(function))
 
     game = game_argument(lang)
 
     def option(key: str, *flags: str, **more: Any) -> Any:
         return typer.Option(*flags, help=say(f"cli.help.{key}", lang), **more)
 
-    file = typer.Argument(help=say("cli.help.file", lang), metavar="FILE")
+    file_place = say("cli.page.file", lang)
+    file = typer.Argument(help=say("cli.help.file", lang), metavar=file_place)
+    files = typer.Argument(help=say("cli.help.files", lang), metavar=file_place)
+    bench_games = typer.Argument(
+        help=say("cli.help.bench_games", lang), metavar=say("cli.page.game", lang), autocompletion=names
+    )
     number = option("game_number", "--game-number", metavar="N")
     seats = option("seats", "--seats", metavar="N")
     seed = option("seed", "--seed", metavar="N")
@@ -84,8 +99,8 @@ def build(lang: str) -> typer.Typer:
         seats: Annotated[int | None, seats] = None,
         you: Annotated[int, option("you", "--you", metavar="N")] = 1,
         seed: Annotated[int | None, seed] = None,
-        position: Annotated[str | None, option("position", "--position", metavar="TEXT")] = None,
-        out: Annotated[Path | None, option("play_out", "--out", metavar="FILE")] = None,
+        position: Annotated[str | None, option("position", "--position", metavar=say("cli.page.text", lang))] = None,
+        out: Annotated[Path | None, option("play_out", "--out", metavar=file_place)] = None,
         *,
         options: dict[str, str],
         lang: str,
@@ -101,7 +116,7 @@ def build(lang: str) -> typer.Typer:
         seats: Annotated[int | None, seats] = None,
         games: Annotated[int, option("games", "--games", metavar="N", min=1)] = 100,
         seed: Annotated[int | None, seed] = None,
-        out: Annotated[str, option("out", "--out", metavar="FILE")] = "-",
+        out: Annotated[str, option("out", "--out", metavar=file_place)] = "-",
         *,
         options: dict[str, str],
         lang: str,
@@ -115,7 +130,7 @@ def build(lang: str) -> typer.Typer:
         file: Annotated[Path, file],
         game_number: Annotated[int | None, number] = None,
         at: Annotated[int | None, option("at", "--at", metavar="N")] = None,
-        svg: Annotated[Path | None, option("svg", "--svg", metavar="FILE")] = None,
+        svg: Annotated[Path | None, option("svg", "--svg", metavar=file_place)] = None,
         *,
         lang: str,
     ) -> None:
@@ -125,7 +140,9 @@ def build(lang: str) -> typer.Typer:
 
     @command
     def verify(
-        files: Annotated[list[Path], typer.Argument(help=say("cli.help.files", lang), metavar="FILE...")], *, lang: str
+        files: Annotated[list[Path], files],
+        *,
+        lang: str,
     ) -> None:
         from azulejo.cli.records import verify_files
 
@@ -145,11 +162,9 @@ def build(lang: str) -> typer.Typer:
 
     @command
     def bench(
-        games: Annotated[
-            list[str] | None, typer.Argument(help=say("cli.help.bench_games", lang), metavar="[GAME]...")
-        ] = None,
+        games: Annotated[list[str] | None, bench_games] = None,
         as_json: Annotated[bool, option("json", "--json")] = False,
-        seconds: Annotated[float, option("seconds", "--seconds", metavar="S", min=0.01)] = 1.0,
+        seconds: Annotated[float, option("seconds", "--seconds", metavar="N", min=0.01)] = 1.0,
         *,
         lang: str,
     ) -> None:
@@ -170,22 +185,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; every mistake in the input ends in one sentence and a non-zero status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     lang = language(given)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Cyrillic letters is no reason to stop
     try:
         status = build(lang)(args=given, prog_name="azulejo", standalone_mode=False)
+        sys.stdout.flush()
     except AzulejoError as problem:
         status = _complain(problem.text(lang), lang)
-    except typer.Exit as leaving:
-        status = leaving.exit_code
     except (KeyboardInterrupt, typer.Abort):
-        print(file=sys.stderr)
         status = INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone, as in "azulejo rules | head"
-        sys.stderr.close()
-        status = 1
+    except BrokenPipeError:
+        status = _without_reader()
     except Exception as problem:
         if not hasattr(problem, "format_message"):  # not one of Typer's: a defect of ours
             raise
-        status = _complain(_usage_problem(problem, given, lang), lang)
+        status = _complain(_usage_problem(problem, lang), lang)
     sys.exit(status or 0)
 
 
@@ -194,21 +209,41 @@ def _complain(sentence: str, lang: str) -> int:
     return USAGE_ERROR
 
 
-def _usage_problem(problem: Any, given: Sequence[str], lang: str) -> str:
+def _without_reader() -> int:
+    """End in silence when the reader of our output has gone, as in "azulejo rules | head"."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _usage_problem(problem: Any, lang: str) -> str:
     """Return what is wrong with the command line, in the language."""
-    kind = type(problem).__name__
-    context = getattr(problem, "ctx", None)
-    try_help = f"{context.command_path if context else 'azulejo'} --help"
-    param = getattr(problem, "param", None)
-    named = getattr(param, "opts", None) or [getattr(problem, "option_name", "")]
-    name = str(max(named, key=len))
+    context, param = getattr(problem, "ctx", None), getattr(problem, "param", None)
+    names = getattr(param, "opts", None) or [getattr(problem, "option_name", None) or _subject(problem.message)]
+    name = param.metavar if isinstance(param, TyperArgument) else max(names, key=len)
+    return say(_usage_key(problem), lang, name=name, help=f"{context.command_path if context else 'azulejo'} --help")
+
+
+def _usage_key(problem: Any) -> str:
+    """Return our text for an error of Typer's, which says it only in English."""
+    kind, said = type(problem).__name__, problem.message
     if kind == "NoSuchOption":
-        return say("cli.usage.no_option", lang, name=name, help=try_help)
+        return "cli.usage.no_option"
     if kind == "MissingParameter":
-        return say("cli.usage.missing", lang, name=name.upper().lstrip("-"), help=try_help)
+        return "cli.usage.missing"
     if kind == "BadParameter":
-        return say("cli.usage.number", lang, name=name, help=try_help)
-    words = [word for word in given if not word.startswith("-")]
-    if try_help == "azulejo --help" and words:
-        return say("cli.usage.no_command", lang, name=words[0], help=try_help)
-    return say("cli.usage.other", lang, problem=str(getattr(problem, "message", problem)).rstrip("."), help=try_help)
+        return "cli.usage.number"
+    if "unexpected extra" in said:
+        return "cli.usage.extra"
+    if "does not take" in said:
+        return "cli.usage.flag"
+    return "cli.usage.no_value" if "requires" in said else "cli.usage.no_command"
+
+
+def _subject(said: str) -> str:
+    """Return what an English sentence of Typer's is about: it stands in quotes or brackets.
+
+    >>> _subject("No such command 'x'."), _subject("Got unexpected extra argument(s) (x y)")
+    ('x', 'x y')
+    """
+    found = re.search(r"'(.*)'|\((?!s\))(.*)\)", said)
+    return "" if found is None else found[1] or found[2]

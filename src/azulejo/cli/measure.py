@@ -1,6 +1,6 @@
 """One measurement in a process of its own, for ``azulejo bench``; prints a JSON object.
 
-``python -m azulejo.cli.measure cold|load|interpreted GAME SEATS``
+``python -m azulejo.cli.measure cold|load|interpreted GAME [SEATS SECONDS]``
 """
 
 import json
@@ -19,30 +19,15 @@ def cold_or_load(name: str, what: str) -> dict[str, float]:
     return {f"{'compile' if what == 'cold' else 'load'}_seconds": round(time.perf_counter() - start, 3)}
 
 
-def interpreted(name: str, seats: int) -> dict[str, float]:
-    """Return how fast random games run in plain Python."""
-    import numpy as np
+def main(what: str, name: str, seats: str = "", seconds: str = "") -> None:
+    """Measure, and print what was found."""
+    if what == "interpreted":
+        from azulejo.cli.bench import interpreted
 
-    from azulejo.games import rulebook
-    from azulejo.games.walk import Table, random_games
-    from azulejo.kernel.rule import COMPILED
-
-    assert not COMPILED, "this measurement is made with NUMBA_DISABLE_JIT=1"
-    book = rulebook(name)
-    table = Table(book)
-    options = np.array(book.title.encode(book.title.complete({})), np.int64)
-    arrays = (table.states, seats, options, table.moves, table.drawn, table.scores, table.rng)
-    start = time.perf_counter()
-    games = decisions = 0
-    while (spent := time.perf_counter() - start) < 1 or games == 0:
-        decisions += random_games(*arrays, games, 1)[0]
-        games += 1
-    return {
-        "interpreted_games_per_second": round(games / spent, 2),
-        "interpreted_decisions_per_second": round(decisions / spent),
-    }
+        print(json.dumps(interpreted(name, int(seats), float(seconds))))
+    else:
+        print(json.dumps(cold_or_load(name, what)))
 
 
 if __name__ == "__main__":
-    measured, game, number = sys.argv[1:]
-    print(json.dumps(interpreted(game, int(number)) if measured == "interpreted" else cold_or_load(game, measured)))
+    main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 """What several commands take: a game, seats, the games' own options, a file of records."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,23 +9,35 @@ import typer
 
 from azulejo.games import names, title
 from azulejo.play.record import Record, read_records
-from azulejo.texts import say
-from azulejo.texts.errors import BadRecord
+from azulejo.texts import LANGUAGES, say
+from azulejo.texts.errors import BadOption, BadRecord
 
 
 def game_argument(lang: str) -> Any:
     """Return the argument that names a game."""
-    return typer.Argument(help=say("cli.help.game", lang), metavar="GAME", autocompletion=names)
+    return typer.Argument(help=say("cli.help.game", lang), metavar=say("cli.page.game", lang), autocompletion=names)
 
 
 def complete_language() -> list[str]:
     """Return the languages, for the shell's completion."""
-    return ["en", "ru"]
+    return list(LANGUAGES)
+
+
+def _checked_language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise BadOption("errors.option_value", option="--lang", value=value, values=LANGUAGES)
+    return value
 
 
 def with_common_options(lang: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command ``--lang``."""
-    option = typer.Option("--lang", metavar="ru|en", help=say("cli.help.lang", lang), autocompletion=complete_language)
+    option = typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help=say("cli.help.lang", lang),
+        autocompletion=complete_language,
+        callback=_checked_language,
+    )
     added = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=lang, annotation=Annotated[str, option])
     return lambda function: _extended(function, [added], lambda function, values: function(**values))
 
@@ -56,7 +68,7 @@ def _extended(
     function: Callable[..., None],
     added: list[inspect.Parameter],
     call: Callable[[Callable[..., None], dict[str, Any]], None],
-    hidden: set[str] = frozenset(),  # type: ignore[assignment]  # an empty set that nobody changes
+    hidden: Collection[str] = (),
 ) -> Callable[..., None]:
     """Return a function with more parameters in its signature, which is what Typer reads."""
     signature = inspect.signature(function)
@@ -71,7 +83,7 @@ def _extended(
 
     command.__doc__ = function.__doc__
     command.__name__ = function.__name__
-    command.__signature__ = signature.replace(parameters=[*kept, *added])  # type: ignore[attr-defined]
+    command.__signature__ = signature.replace(parameters=[*kept, *added])  # type: ignore[attr-defined]  # inspect looks for it, mypy does not
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in [*kept, *added]}
     return command
 

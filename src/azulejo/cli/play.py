@@ -11,10 +11,13 @@ from azulejo.games import title
 from azulejo.games.contract import Step
 from azulejo.kernel.chance import Stream, below, stream
 from azulejo.play import Game, new_game
-from azulejo.texts import catalogue, latin_keys, say
-from azulejo.texts.errors import AzulejoError, BadOption
+from azulejo.play.record import file_problem
+from azulejo.texts import LANGUAGES, catalogue, latin_keys, say
+from azulejo.texts.errors import AzulejoError, BadOption, IllegalMove
 
 SHOWN_MOVES = 60
+COMMANDS = ("help", "moves", "hint", "undo", "board", "resign", "quit")
+"""What can be typed instead of a move; the words for it are ``cli.play.word.<command>``."""
 
 
 def play(
@@ -34,12 +37,21 @@ def play(
     game = new_game(name, seats=seats, seed=seed, position=position, undo="free", **options)
     if not 1 <= you <= game.seats:
         raise BadOption("cli.you", value=you, most=game.seats)
+    if out is not None:
+        _save(game, out)  # a mistake in the name is noticed before the game
     try:
         Session(game, you - 1, lang).run()
     finally:
         if out is not None:
-            out.write_text(game.record().to_json() + "\n", encoding="utf-8")
+            _save(game, out)
             print(say("cli.play.saved", lang, file=out))
+
+
+def _save(game: Game, out: Path) -> None:
+    try:
+        out.write_text(game.record().to_json() + "\n", encoding="utf-8")
+    except OSError as problem:
+        raise file_problem(out, problem) from None
 
 
 class Session:
@@ -52,28 +64,23 @@ class Session:
         self.rng: Stream = stream("bots", game.commitment)
         self.words = {
             word: command
-            for command in ("help", "moves", "hint", "undo", "board", "resign", "quit")
-            for language in ("en", "ru")
+            for command in COMMANDS
+            for language in LANGUAGES
             for word in str(catalogue(language)[f"cli.play.word.{command}"]).split()
         }
 
     def run(self) -> None:
         """Play turn after turn."""
-        print(say("cli.play.welcome", self.lang, seat=self.seat + 1))
+        print(say("cli.play.welcome", self.lang, seat=self.seat + 1, move=self.game.suggest() or "-"))
         lines = self._input()
-        while True:
-            self._let_bots_play()
+        self._let_bots_play()
+        while not self.game.is_over:
             print(f"\n{self.game.text(self.lang)}\n")
-            if self.game.is_over:
-                break
-            for line in lines:
-                if self._obey(line):
-                    break
-            else:
+            if not any(self._obey(line) for line in lines):
                 print(say("cli.play.no_input", self.lang))
                 return
-            if self.game.turn is None and (ended := self.game.outcome()) and ended.reason != "rules":
-                break
+            self._let_bots_play()
+        print(f"\n{self.game.text(self.lang)}\n")
         ended = self.game.outcome()
         if ended is not None:
             print(ended.text(self.lang))
@@ -89,44 +96,40 @@ class Session:
                 return
 
     def _obey(self, line: str) -> bool:
-        """Do what was typed; return whether the table has changed and must be drawn again."""
-        command = self.words.get(line.lower()) or self.words.get(latin_keys(line.lower()))
+        """Do what was typed; return whether the table must be drawn again."""
         if not line:
             return False
-        if command is None:
-            return self._play_move(line)
-        if command == "quit":
-            raise typer.Exit(0)
-        if command == "undo":
-            return self._undo()
-        if command == "resign":
-            self.game.resign(self.seat)
-            return True
+        command = self.words.get(line.lower()) or self.words.get(latin_keys(line.lower()))
+        try:
+            if command is None:
+                self._push(line)
+            elif command == "quit":
+                raise typer.Exit(0)
+            elif command == "undo":
+                self.game.undo(self._moves_since_own())
+            elif command == "resign":
+                self.game.resign(self.seat)
+            else:
+                self._answer(command)
+        except AzulejoError as problem:
+            print(problem.text(self.lang))
+            return False
+        return command in (None, "undo", "resign", "board")
+
+    def _answer(self, command: str) -> None:
+        """Tell what was asked for; nothing changes."""
         if command == "help":
             print(say("cli.play.help", self.lang))
         elif command == "moves":
             self._list_moves()
         elif command == "hint":
             self._hint()
-        return command == "board"
 
-    def _play_move(self, text: str) -> bool:
-        try:
-            self._push(self.game.parse_move(text).code)
-        except AzulejoError as problem:
-            print(problem.text(self.lang))
-            return False
-        return True
-
-    def _push(self, code: int) -> None:
+    def _push(self, typed: str | int) -> None:
         """Play a move, and tell it and the points it brings."""
-        seat = self.game.turn
-        move = self.game.parse_move(code)
-        if move not in self.game.legal_moves:
-            self.game.push(move)  # raises the reason
-        sentence, steps = self.game.describe(move, self.lang), self.game.scoring_steps(move)
-        self.game.push(move)
-        player = say("play.player", self.lang, seat=(seat or 0) + 1)
+        player = say("play.player", self.lang, seat=self.game.due + 1)
+        sentence, steps = self.game.describe(typed, self.lang), self.game.scoring_steps(typed)
+        move = self.game.push(typed)
         print(say("play.event.move", self.lang, player=player, move=move.text, sentence=sentence))
         for step in steps:
             print(f"    {self._told(step)}")
@@ -137,27 +140,17 @@ class Session:
         return say("cli.play.step", self.lang, player=player, what=what, points=f"{step.points:+}", total=step.total)
 
     def _let_bots_play(self) -> None:
-        while self.game.turn not in (None, self.seat):
+        """Let the bots move until it is the person's turn, and for the person who has resigned."""
+        while self.game.turn not in (None, self.seat) or (self.seat in self.game.out and not self.game.is_over):
             moves = self.game.legal_moves.codes
             self._push(moves[below(self.rng, len(moves))])
 
-    def _undo(self) -> bool:
-        """Take back to the person's own last move, and what the bots did since."""
-        count = 0
-        for event in reversed(self._counted_moves()):
-            count += 1
-            if event == self.seat:
-                break
-        try:
-            self.game.undo(max(count, 1))
-        except AzulejoError as problem:
-            print(problem.text(self.lang))
-            return False
-        return True
-
-    def _counted_moves(self) -> list[int]:
-        """Return the seats that made the moves that count."""
-        return [int(event["seat"]) for event in self.game.line if "move" in event]
+    def _moves_since_own(self) -> int:
+        """Return how many moves to take back: the person's own last, and what the bots did since."""
+        movers = [event["seat"] for event in self.game.line if "move" in event]
+        if self.seat not in movers:
+            raise IllegalMove("errors.undo_nothing", count=1)
+        return movers[::-1].index(self.seat) + 1
 
     def _list_moves(self) -> None:
         moves = self.game.legal_moves

@@ -6,10 +6,13 @@ import typer
 
 from azulejo.cli.options import one_record
 from azulejo.cli.progress import progress_bar, ready
+from azulejo.cli.status import WRONG_RECORD
+from azulejo.games import names
 from azulejo.games.walk import count_paths
-from azulejo.play import Game, read_records, verify
+from azulejo.play import Game, Record, verify
+from azulejo.play.record import file_problem, record_texts
 from azulejo.texts import say
-from azulejo.texts.errors import AzulejoError
+from azulejo.texts.errors import AzulejoError, BadRecord
 
 
 def replay(file: Path, game_number: int | None, at: int | None, svg: Path | None, lang: str) -> None:
@@ -18,35 +21,64 @@ def replay(file: Path, game_number: int | None, at: int | None, svg: Path | None
     ready(record.game, lang)
     game = Game.from_record(record, until=at)
     if at is None:
-        print(record.text(lang))
-    print(f"\n{game.text(lang)}\n\n{game.position}")
+        print(record.text(lang) + "\n")
+    if not game.has_begun:
+        print(say("cli.replay.not_begun", lang))
+        return
+    print(f"{game.text(lang)}\n\n{game.position}")
     if svg is not None:
-        svg.write_text(game.svg(lang), encoding="utf-8")
+        try:
+            svg.write_text(game.svg(lang), encoding="utf-8")
+        except OSError as problem:
+            raise file_problem(svg, problem) from None
 
 
 def verify_files(files: list[Path], lang: str) -> None:
     """Check every record of every file: the rules, the results, and the draws against the seed."""
-    right = wrong = unproved = 0
+    right: list[Record] = []
+    wrong = 0
     for file in files:
-        records = list(read_records(file))
-        for name in sorted({record.game for record in records}):
-            ready(name, lang)
-        with progress_bar(say("cli.verify.checking", lang, file=file.name), len(records)) as bar:
-            for number, record in enumerate(records, 1):
-                try:
-                    verify(record)
-                    right += 1
-                    unproved += record.seed is None
-                except AzulejoError as problem:
-                    wrong += 1
-                    print(say("errors.record_line", lang, file=file.name, line=number, problem=problem.text(lang)))
-                bar.advance()
-    print(say("cli.verify.right", lang, count=right))
-    if unproved:
-        print(say("cli.verify.unproved", lang, count=unproved))
+        for number, problem in enumerate(_verified(file, right, lang), 1):
+            if problem is not None:
+                wrong += 1
+                print(say("errors.record_line", lang, file=file.name, line=number, problem=problem.text(lang)))
+    print(say("cli.verify.right", lang, count=len(right)))
+    without_seed = sum(record.seed is None for record in right)
+    if without_seed:
+        print(say("cli.verify.unproved", lang, count=without_seed))
+    given = sum(record.given > 0 for record in right)
+    if given:
+        print(say("cli.verify.given", lang, count=given))
     if wrong:
         print(say("cli.verify.wrong", lang, count=wrong))
-        raise typer.Exit(1)
+        raise typer.Exit(WRONG_RECORD)
+
+
+def _verified(file: Path, right: list[Record], lang: str) -> list[AzulejoError | None]:
+    """Return what is wrong with each record of a file, and add those that are right."""
+    found: list[AzulejoError | None] = []
+    records = [_read(text) for text in record_texts(file)]
+    for name in sorted({record.game for record in records if isinstance(record, Record)} & set(names())):
+        ready(name, lang)
+    with progress_bar(say("cli.verify.checking", lang, file=file.name), len(records)) as bar:
+        for record in records:
+            try:
+                if isinstance(record, BadRecord):
+                    raise record
+                verify(record)
+                right.append(record)
+                found.append(None)
+            except AzulejoError as problem:
+                found.append(problem)
+            bar.advance()
+    return found
+
+
+def _read(text: str) -> Record | BadRecord:
+    try:
+        return Record.from_json(text)
+    except BadRecord as problem:
+        return problem
 
 
 def perft(file: Path, depth: int, game_number: int | None, lang: str) -> None:
@@ -55,4 +87,4 @@ def perft(file: Path, depth: int, game_number: int | None, lang: str) -> None:
     ready(record.game, lang)
     game = Game.from_record(record)
     for moves in range(1, depth + 1):
-        print(count_paths(game.rulebook, game.state, moves) if not game.is_over else 0, flush=True)
+        print(0 if game.turn is None else count_paths(game.rulebook, game.state, moves), flush=True)

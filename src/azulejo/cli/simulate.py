@@ -2,15 +2,18 @@
 
 import contextlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+import typer
+
 from azulejo.cli.progress import errors, progress_bar, ready
+from azulejo.cli.status import INTERRUPTED
 from azulejo.games import title
 from azulejo.games.contract import broken
 from azulejo.kernel.chance import below, stream
 from azulejo.play import Game, new_game
+from azulejo.play.record import file_problem
 from azulejo.texts import say
 from azulejo.texts.errors import BadRecord
 
@@ -21,7 +24,9 @@ def simulate(
     """Play random games and write one record a line; interrupted, the games finished so far are there."""
     title(name)
     ready(name, lang)
+    new_game(name, seats=seats, seed=seed, **options)  # a mistake in these must not empty the file
     played = decisions = 0
+    interrupted = False
     with _opened(out) as file, progress_bar(say("cli.simulate.playing", lang), games) as bar:
         try:
             for number in range(games):
@@ -33,33 +38,36 @@ def simulate(
                 decisions += sum("move" in event for event in game.events)
                 bar.advance()
         except KeyboardInterrupt:
-            errors.print(say("cli.interrupted", lang))
+            interrupted = True
+            errors.print(say("cli.interrupted", lang), highlight=False)
     errors.print(say("cli.simulate.done", lang, count=played, decisions=decisions), highlight=False)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def random_game(game: Game) -> Game:
     """Play a game to its end by random moves, checking every invariant at every step."""
     rng = stream("players", game.commitment)
+    check_invariants(game)
     while not game.is_over:
-        problems = broken(game.state)
-        if problems:
-            names = game.rulebook.invariants
-            found = [name for bit, name in enumerate(names) if problems >> bit & 1]
-            raise BadRecord("cli.simulate.broken", problems=found, record=game.record().to_json())
         codes = game.legal_moves.codes
         game.push(codes[below(rng, len(codes))])
+        check_invariants(game)
     return game
 
 
-@contextlib.contextmanager
-def _opened(out: str) -> Iterator[TextIO]:
+def check_invariants(game: Game) -> None:
+    """Raise BadRecord, with the record, if the position is one that can never be."""
+    problems = broken(game.state)
+    if problems:
+        found = [name for bit, name in enumerate(game.rulebook.invariants) if problems >> bit & 1]
+        raise BadRecord("cli.simulate.broken", problems=found, record=game.record().to_json())
+
+
+def _opened(out: str) -> contextlib.AbstractContextManager[TextIO]:
     if out == "-":
-        yield sys.stdout
-        return
-    path = Path(out)
+        return contextlib.nullcontext(sys.stdout)
     try:
-        path.write_text("", encoding="utf-8")
+        return Path(out).open("w", encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise BadRecord("errors.no_file", file=out, problem=problem.strerror) from None
-    with path.open("w", encoding="utf-8") as file:
-        yield file
+        raise file_problem(Path(out), problem) from None

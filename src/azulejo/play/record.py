@@ -168,9 +168,9 @@ def record_texts(path: Path) -> list[str]:
 
 
 def file_problem(path: Path, problem: OSError | UnicodeDecodeError) -> BadRecord:
-    """Return the error that says why a file cannot be used."""
+    """Return the error that says why a file cannot be read or written."""
     if isinstance(problem, FileNotFoundError):
-        return BadRecord("errors.no_file", file=path)
+        return BadRecord("errors.no_file" if path.parent.exists() else "errors.no_folder", file=path)
     if isinstance(problem, IsADirectoryError):
         return BadRecord("errors.file_is_folder", file=path)
     if isinstance(problem, UnicodeDecodeError):
