@@ -6,8 +6,11 @@ Each of these yields the games in the order in which they end. Closing the gener
 import importlib.util
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any, TypeAlias
@@ -24,6 +27,9 @@ Runner: TypeAlias = Callable[[Settings, Sequence[Job]], Games]
 
 IN_HAND = 2
 """So many games wait for every worker, so that none is idle."""
+
+WATCH = 1.0
+"""Seconds after which a worker looks whether the process that it works for is still there."""
 
 TRIES = 3
 """Workers may die so often without any game finished in between."""
@@ -106,8 +112,22 @@ def _with_futures(settings: Settings, todo: Sequence[Job], number: int) -> Games
 
 def _in_worker(settings: Settings, job: Job) -> tuple[Result, str]:
     """Play one game in a worker, which leaves Ctrl-C to the process that collects the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _enlist()
     return play_job(settings, job)
+
+
+@lru_cache
+def _enlist() -> None:
+    """Make this process a worker: it does not outlive the one it works for, not even for the rest of a game."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    employer = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == employer:
+            time.sleep(WATCH)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 # ---------------------------------------------------------------- cluster
