@@ -8,7 +8,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from azulejo.arena.options import OPTIONS, run
+from azulejo.arena.command import run
+from azulejo.arena.options import OPTIONS
 from azulejo.games import names, title
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES, say
 from azulejo.texts.errors import AzulejoError
@@ -18,8 +19,8 @@ USAGE_ERROR = 2
 
 def parser(lang: str) -> argparse.ArgumentParser:
     """Return the parser of the command line; every game's own options are options of it."""
-    made = argparse.ArgumentParser(prog="python -m azulejo.arena", description=say("arena.help.about", lang))
-    made.add_argument("game", metavar="GAME", help=say("arena.help.game", lang))
+    made = argparse.ArgumentParser(prog="python -m azulejo.arena", description=say("cli.help.arena", lang))
+    made.add_argument("game", metavar="GAME", help=say("cli.help.game", lang))
     for option in OPTIONS:
         flag, said = f"--{option.name}", say(f"arena.help.{option.name}", lang)
         if option.type is bool:
@@ -28,7 +29,7 @@ def parser(lang: str) -> argparse.ArgumentParser:
             made.add_argument(flag, type=option.type, metavar=option.metavar, default=option.default, help=said)
     for name, explained in game_options(lang).items():
         made.add_argument(f"--{name.replace('_', '-')}", dest=f"option_{name}", metavar="VALUE", help=explained)
-    made.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("arena.help.lang", lang))
+    made.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.help.lang", lang))
     return made
 
 
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(given["game"], given, options, given["lang"])
     except AzulejoError as problem:
-        print(f"{say('arena.error', given['lang'])}: {problem.text(given['lang'])}", file=sys.stderr)
+        print(f"{say('cli.error', given['lang'])}: {problem.text(given['lang'])}", file=sys.stderr)
         return USAGE_ERROR
 
 

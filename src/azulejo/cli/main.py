@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from azulejo.cli.language import language
+from azulejo.cli.match_options import with_match_options
 from azulejo.cli.options import game_argument, with_common_options, with_game_options
 from azulejo.cli.status import INTERRUPTED, USAGE_ERROR
 from azulejo.games import names
@@ -173,10 +174,30 @@ def build(lang: str) -> typer.Typer:
         run(games or None, as_json, seconds, lang)
 
     @command
+    def engine(
+        bot: Annotated[str, option("engine_bot", "--bot", metavar=say("cli.page.bot", lang))] = "engine",
+        as_json: Annotated[bool, option("engine_json", "--json")] = False,
+        threads: Annotated[int, option("threads", "--threads", metavar="N", min=1)] = 1,
+        *,
+        lang: str,
+    ) -> None:
+        from azulejo.cli.engine import engine as run
+
+        run(bot, as_json, threads, lang)
+
+    @command
     def rules(game: Annotated[str, game] = "azul", *, lang: str) -> None:
         from azulejo.cli.rules import rules as run
 
         run(game, lang)
+
+    @command
+    @with_game_options(lang)
+    @with_match_options(lang)
+    def arena(game: Annotated[str, game], *, given: dict[str, Any], options: dict[str, str], lang: str) -> None:
+        from azulejo.cli.arena import arena as run
+
+        run(game, given, options, lang)
 
     return app
 

@@ -39,7 +39,7 @@ def with_common_options(lang: str) -> Callable[[Callable[..., None]], Callable[.
         callback=_checked_language,
     )
     added = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=lang, annotation=Annotated[str, option])
-    return lambda function: _extended(function, [added], lambda function, values: function(**values))
+    return lambda function: extended(function, [added], lambda function, values: function(**values))
 
 
 def with_game_options(lang: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -61,10 +61,10 @@ def with_game_options(lang: str) -> Callable[[Callable[..., None]], Callable[...
         given = {name: values.pop(name) for name in explanations}
         function(**values, options={name: value for name, value in given.items() if value is not None})
 
-    return lambda function: _extended(function, parameters, call, hidden={"options"})
+    return lambda function: extended(function, parameters, call, hidden={"options"})
 
 
-def _extended(
+def extended(
     function: Callable[..., None],
     added: list[inspect.Parameter],
     call: Callable[[Callable[..., None], dict[str, Any]], None],
