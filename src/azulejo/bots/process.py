@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from azulejo.bots.bot import GRACE, Bot, BotFault
-from azulejo.bots.protocol import HELLO, VERSION, cut, limits_text, position_line
+from azulejo.bots.protocol import HELLO, VERSION, cut, go_line, position_line
 from azulejo.engine.limits import Limits
 from azulejo.play import View
 from azulejo.texts import message
@@ -100,7 +100,7 @@ class ProcessBot(Bot):
                 raise BotFault("crash", message("bots.fault.gone"))
             deadline = time.monotonic() + self._seconds(view.limits)
             self._ask(f"{position_line(view)}\nisready\n", _ready, deadline - time.monotonic())
-            return self._ask(f"go {limits_text(view.limits)}\n", _best_move, deadline - time.monotonic())
+            return self._ask(f"{go_line(view)}\n", _best_move, deadline - time.monotonic())
         except BotFault:
             self._drop()
             raise

@@ -6,7 +6,7 @@ in ``serve.py`` (the engine), ``host.py`` (a Python bot); whoever drives it in `
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
@@ -64,8 +64,16 @@ def limits_text(limits: Limits | None) -> str:
     return " ".join(parts)
 
 
+def go_line(view: View) -> str:
+    """Return the line that asks for a move; the legal ones are in it, for programs that know no rules."""
+    words = ["go", limits_text(view.limits), "moves", *map(str, view.legal_moves)]
+    return " ".join(word for word in words if word)
+
+
 def parse_limits(words: Sequence[str]) -> tuple[Limits, bool]:
     """Return the limits that the words after ``go`` stand for, and whether they say ``infinite``.
+
+    The legal moves at the end are for those who need them.
 
     >>> parse_limits("seconds 2 nodes 1000".split())
     (Limits(nodes=1000, seconds=2.0, clock=None, increment=0.0), False)
@@ -76,6 +84,8 @@ def parse_limits(words: Sequence[str]) -> tuple[Limits, bool]:
     left = list(words)
     while left:
         word = left.pop(0)
+        if word == "moves":
+            break
         if word == "infinite":
             infinite = True
             continue
@@ -221,8 +231,12 @@ def candidate_text(candidate: Candidate, book: Rulebook) -> str:
 def candidate_object(candidate: Candidate, book: Rulebook) -> dict[str, Any]:
     """Return one candidate as a JSON object: moves as texts."""
     return {
-        **asdict(candidate),
         "move": book.move_text(candidate.move),
+        "visits": int(candidate.visits),
+        "win": [round(float(chance), 4) for chance in candidate.win],
+        "margin": round(float(candidate.margin), 3),
+        "error": round(float(candidate.margin_error), 3),
+        "proved": bool(candidate.proved),
         "line": [book.move_text(code) for code in candidate.line],
     }
 

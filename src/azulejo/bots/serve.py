@@ -52,10 +52,17 @@ class Server:
     """The state of one conversation."""
 
     def __init__(
-        self, make_bot: Callable[[str], Bot], write: Callable[[str], object], *, name: str, lang: str = DEFAULT_LANGUAGE
+        self,
+        make_bot: Callable[[str], Bot],
+        write: Callable[[str], object],
+        *,
+        name: str,
+        prepare: Callable[[str], None] = warmup.load,
+        lang: str = DEFAULT_LANGUAGE,
     ) -> None:
-        """Say how to make the bot that plays a game, and where lines are written."""
+        """Say how to make the bot that plays a game, where lines are written, and how to load a game's rules."""
         self._make_bot = make_bot
+        self._prepare = prepare
         self._output = Output(write)
         self._name = name
         self._lang = lang
@@ -152,13 +159,13 @@ class Server:
             self._search.stop.set()
 
     def _check_idle(self) -> None:
-        if self._search is not None and self._search.is_alive():
+        if self._search is not None and not self._search.answered.is_set():
             raise BadMessage("bots.protocol.busy")
 
     def _bot(self, game: str) -> Bot:
         """Return the bot for a game, made and its rules loaded when the game is first named."""
         if game not in self._bots:
-            warmup.load(game)
+            self._prepare(game)
             self._bots[game] = bot = self._make_bot(game)
             if isinstance(bot, EngineBot):
                 for seats in title(game).seats:
@@ -172,6 +179,8 @@ class Search(threading.Thread):
     def __init__(self, bot: Bot, view: View, begins: bool, infinite: bool, output: Output, lang: str) -> None:
         super().__init__(daemon=True)
         self.stop = threading.Event()
+        self.answered = threading.Event()
+        """Whoever has read the answer finds the thread idle, though it may still be about to end."""
         self.infinite = infinite
         self._bot = bot
         self._view = view
@@ -191,6 +200,7 @@ class Search(threading.Thread):
             answer = ["error " + " ".join(said.text(self._lang).split())]
         if self.infinite:
             self.stop.wait()
+        self.answered.set()
         self._output.lines(answer)
 
     def _decide(self) -> list[str]:
