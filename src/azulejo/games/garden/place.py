@@ -170,12 +170,12 @@ def pay_what_needs_no_choice(state: State) -> None:
         tiles, expansions, joker = payable(state)
         if bit_count(tiles) + bit_count(expansions) + joker > 1:
             return
+        piece = JOKER
         if tiles:
-            pay(state, lowest_bit(tiles))
+            piece = lowest_bit(tiles)
         elif expansions:
-            pay(state, FIRST_EXPANSION + lowest_bit(expansions))
-        else:
-            pay(state, JOKER)
+            piece = FIRST_EXPANSION + lowest_bit(expansions)
+        pay(state, piece)
     _surround(state)
     next_turn(state)
 

@@ -4,6 +4,8 @@ Set-up, the players' actions (acquiring in acquire.py, placing in place.py, pass
 the next round, the end. Numbers in comments are rulings of docs/rules/garden.md.
 """
 
+import numpy as np
+
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
 from azulejo.games.garden import tiles
 from azulejo.games.garden.acquire import (
@@ -148,7 +150,7 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
-    decide(state, int(move))
+    decide(state, int(np.int64(move)))  # wide, so that it is compiled once and not for every width of codes
     if state.passed == (1 << int(state.seats)) - 1:
         score_round(state)
         if state.round_number < ROUNDS:

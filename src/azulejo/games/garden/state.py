@@ -81,6 +81,10 @@ class State(Struct):
     """The kinds that lie in the display printed on an expansion."""
     wanted: int64
     """While copies are picked: the kinds still to be taken."""
+    piece: int64
+    """The piece being placed: a tile, an expansion or SUPPLY."""
+    space: int64
+    """While a payment is made: where its hex was placed."""
     players: Annotated[list[Player], Player, MAX_SEATS]
     tiles_on: Annotated[Ints, int8, PLACES, TOP_TILES]
     """The tiles on each place of the display, ascending, then NO_TILE."""
@@ -109,10 +113,6 @@ class State(Struct):
     """The seats that have passed, a bit each."""
     from_top: int8
     """While copies are picked: whether a tile came from the top of the stack."""
-    piece: int8
-    """The piece being placed: a tile, an expansion or SUPPLY."""
-    space: int8
-    """While a payment is made: where its hex was placed."""
     owed: int8
     """Pieces still to pay."""
     pays_by: int8
