@@ -61,7 +61,8 @@ def ratings(games: Sequence[RatedGame], bots: int, anchor: int = 0) -> list[Rati
     found: list[Rating | None] = [None] * bots
     found[anchor] = Rating(0.0, 0.0)
     for place, bot in enumerate(rated):
-        found[bot] = Rating(ELO_SCALE * float(strengths[bot]), ELO_SCALE * math.sqrt(float(covariance[place, place])))
+        variance = max(0.0, float(covariance[place, place]))  # rounding may push a zero below zero
+        found[bot] = Rating(ELO_SCALE * float(strengths[bot]), ELO_SCALE * math.sqrt(variance))
     return found
 
 

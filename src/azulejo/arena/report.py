@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from azulejo.arena.standing import Standing, TableStanding
 from azulejo.arena.statistics import Interval
+from azulejo.games import title
+from azulejo.play.start import RANDOM
 from azulejo.texts import say
 
 
@@ -19,7 +21,8 @@ def headline(found: Standing, lang: str) -> str:
     """Return what was played, and how much of it."""
     settings = found.settings
     game = say(f"{settings.game}.name", lang)
-    options = [f"{name}={value}" for name, value in settings.options.items() if value != "random"]
+    usual = title(settings.game).complete({})
+    options = [f"{name}={value}" for name, value in settings.options.items() if value != usual.get(name, RANDOM)]
     played = say("arena.games_of", lang, done=found.games, total=settings.games)
     seats = say("arena.seats", lang, count=settings.seats)
     return ", ".join([game, seats, *options, played])

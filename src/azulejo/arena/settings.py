@@ -11,6 +11,7 @@ import azulejo.arena
 from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
 from azulejo.arena.statistics import Sprt
 from azulejo.games import title
+from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption
 
 FORMAT = 1
@@ -78,7 +79,7 @@ class Settings:
         if sprt is not None and pairing == "all":
             pairing = "first"  # with more than two seats the test is about one table
         given = dict(options or {})
-        first = str(given.pop("first", "random"))
+        first = checked_first(given.pop("first", RANDOM), number)
         made = cls(
             game=game,
             bots=tuple(bots),
