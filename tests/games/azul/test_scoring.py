@@ -19,7 +19,7 @@ from azulejo.games.azul.scoring import (
 )
 from azulejo.games.azul.state import State
 from azulejo.games.contract import outcome
-from tests.games.azul.helpers import after, position, scores, winners, word
+from tests.games.azul.helpers import after, new_table, position, scores, winners, word
 from tests.games.azul.referee import points_of
 
 walls = st.integers(0, 2**25 - 1)
@@ -166,6 +166,7 @@ def test_ruling_8_the_end_bonus_comes_after_the_floor() -> None:
 NO_ROW = f".....,{EMPTY_ROWS}"
 ONE_ROW = f"BYRKW,{EMPTY_ROWS}"
 TWO_ROWS = "BYRKW,WBYRK,.....,.....,....."
+FIVE_ROWS = "BYRKW,WBYRK,KWBYR,RKWBY,YRKWB"
 
 
 @pytest.mark.parametrize(
@@ -175,6 +176,7 @@ TWO_ROWS = "BYRKW,WBYRK,.....,.....,....."
         ((f"50/-/{ONE_ROW}", f"50/-/{TWO_ROWS}"), [1]),
         ((f"50/-/{ONE_ROW}", f"50/-/{ONE_ROW}"), [0, 1]),
         ((f"51/-/{NO_ROW}", f"50/-/{TWO_ROWS}"), [0]),
+        ((f"51/-/{NO_ROW}", f"50/-/{FIVE_ROWS}"), [0]),
         ((f"0/-/{NO_ROW}", f"0/-/{NO_ROW}", f"0/-/{ONE_ROW}"), [2]),
         ((f"50/-/{ONE_ROW}", f"49/-/{TWO_ROWS}", f"50/-/{ONE_ROW}", f"50/-/{NO_ROW}"), [0, 2]),
     ],
@@ -184,6 +186,10 @@ def test_example_7_and_ruling_12_ties_go_to_complete_rows_and_then_are_shared(
 ) -> None:
     state = position(" ".join(["azul phase=end", *(f"board={text}" for text in boards)]))
     assert winners(state) == winning
+
+
+def test_without_a_point_all_lead() -> None:
+    assert winners(new_table(3)) == [0, 1, 2]
 
 
 def test_who_left_the_game_does_not_win() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 
 colours = st.integers(0, 4)
 counts = st.lists(st.integers(0, 20), min_size=5, max_size=5)

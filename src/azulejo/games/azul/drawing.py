@@ -1,6 +1,6 @@
 """The table of classic Azul, drawn with characters and as a picture (our own ornaments)."""
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import (
     COLOURED,
     COLOURS,

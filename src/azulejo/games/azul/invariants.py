@@ -2,7 +2,7 @@
 
 from enum import IntFlag, auto
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import (
     COLOURED,
     COLOURS,

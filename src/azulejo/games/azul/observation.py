@@ -1,6 +1,6 @@
 """A position as numbers for learners. Table of the parts: docs/rules/azul.md."""
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import (
     CELLS,
     COLOURS,

@@ -7,7 +7,7 @@ Numbers in comments are rulings of docs/rules/azul.md.
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import (
     COLOURS,
     COLUMN_OF,
@@ -131,7 +131,6 @@ def decide(state: State, move: int) -> None:
     else:
         column = (int(move) - FIRST_LAYING) % COLUMNS
         lay_tile(state, state.players[state.turn], int(state.tiling_row), column)
-        _pass_line(state)
 
 
 # ---------------------------------------------------------------- A. the factory offer
@@ -228,7 +227,6 @@ def next_seat(state: State, seat: int) -> int:
 def _begin_tiling(state: State) -> None:
     state.phase = TILING
     state.turn = state.start
-    state.tiling_row = 0
 
 
 @rule

@@ -25,7 +25,7 @@ def run(cells: int, place: int) -> range:
     first = last = place
     while first > 0 and cells >> (first - 1) & 1:
         first -= 1
-    while last < COLUMNS - 1 and cells >> (last + 1) & 1:
+    while cells >> (last + 1) & 1:
         last += 1
     return range(first, last + 1)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import (
     COLOUR_BONUS,
     COLOUR_NAMES,
