@@ -18,7 +18,7 @@ class Azul(ContractSuite):
 class Duel(ContractSuite):
     max_bytes = 512
     secrets = True
-    extra_options: ClassVar = {"tablets": ("1B,2B,3B", "1A,2B,4A", "1B,3A,4B", "1A,2A,3B,4B")}
+    extra_options: ClassVar = {"tablets": ("1B,2B,4B",)}
 
     def hidden_variants(self, state: Any, seat: int, rng: Stream) -> Iterable[Any]:
         """Change every front that only the other player has seen, for each front of its type that the seat has not."""

@@ -25,11 +25,9 @@ from azulejo.games.duel.moves import (
     DRAW,
     MOON,
     PASS,
-    PLACE_PLATE,
     STACK_THREE,
     STACK_TWO,
     SUN,
-    write_bits,
 )
 from azulejo.games.duel.preparation import display_mask, emptied_factories, prepare
 from azulejo.games.duel.state import (
@@ -50,38 +48,36 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     Player,
     State,
+    whole,
 )
 from azulejo.games.duel.tiling import begin_tiling, break_tiles
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule
 
+ALL_TURNS = (1 << TURNS) - 1
+
 
 @rule
-def legal_actions(state: State, out: Codes) -> int:
-    """Write the actions that a turn can begin with; a pass only if there is none (1)."""
+def actions(state: State) -> int:
+    """Return the actions that a turn can begin with, a bit for each code; a pass only if there is none (1)."""
     player = state.players[state.turn]
-    number = write_bits(out, 0, SUN, int(state.offers))
-    number = write_bits(out, number, MOON, moon_colours(state))
+    found = whole(state.offers) << SUN | moon_colours(state) << MOON
     if player.tokens:
-        number = write_bits(out, number, DISPLAY, display_mask(state))
+        found |= display_mask(state) << DISPLAY
         if can_begin_to_draw(state, player):
-            out[number] = DRAW
-            number += 1
+            found |= 1 << DRAW
     if player.chips_taken < CHIPS_PER_ROUND:
-        number = write_bits(out, number, CHIP, revealed_chips(state))
-    if number == 0:
-        out[0] = PASS
-        number = 1
-    return number
+        found |= revealed_chips(state) << CHIP
+    return found if found else 1 << PASS
 
 
 @rule
 def moon_colours(state: State) -> int:
     """Return the colours that lie on top on any moon, a bit each."""
-    colours = tiles.present(int(state.large_moon))
+    colours = tiles.present(whole(state.large_moon))
     for moon in range(SMALL_FACTORIES):
         if state.heights[moon]:
-            colours |= 1 << int(state.moons[moon, state.heights[moon] - 1])
+            colours |= 1 << whole(state.moons[moon, state.heights[moon] - 1])
     return colours
 
 
@@ -191,22 +187,19 @@ def show_kept_plate(state: State, plate: int) -> None:
 
 
 @rule
-def legal_places(state: State, out: Codes) -> int:
-    """Write every free space of the dome with each of the four turns (5)."""
-    player = state.players[state.turn]
-    number = 0
+def open_places(player: Player) -> int:
+    """Return every free space of the dome with each of the four turns, a bit each (5)."""
+    mask = 0
     for space in range(PLATE_SPACES):
         if player.plates[space] == NO_PLATE:
-            for turn in range(TURNS):
-                out[number] = PLACE_PLATE + space * TURNS + turn
-                number += 1
-    return number
+            mask |= ALL_TURNS << (space * TURNS)
+    return mask
 
 
 @rule
 def place_plate(state: State, space: int, turn: int) -> None:
     """Place the plate that was taken; after that come the plates to be returned."""
-    put_plate(state.players[state.turn], int(state.placing), space, turn)
+    put_plate(state.players[state.turn], whole(state.placing), space, turn)
     state.placing = NO_PLATE
     if state.setup_plates:
         state.setup_plates -= 1
@@ -220,7 +213,7 @@ def put_plate(player: Player, plate: int, space: int, turn: int) -> None:
     """Put a plate on a free space of a dome, for good (5)."""
     player.plates[space] = plate * TURNS + turn
     for kind in range(SPACE_KINDS):
-        player.spaces[kind] |= int(PLATE_MASK[plate, turn, kind]) << int(PLATE_CORNER[space])
+        player.spaces[kind] |= whole(PLATE_MASK[plate, turn, kind]) << whole(PLATE_CORNER[space])
 
 
 @rule
@@ -249,8 +242,8 @@ def return_plate(state: State, index: int) -> None:
 @rule
 def take_from_sun(state: State, factory: int, colour: int) -> None:
     """Take all tiles of a colour from a sun; the others go to that factory's moon."""
-    number = tiles.count(int(state.suns[factory]), colour)
-    leftovers = int(state.suns[factory]) - tiles.several(colour, number)
+    number = tiles.count(whole(state.suns[factory]), colour)
+    leftovers = whole(state.suns[factory]) - tiles.several(colour, number)
     state.picked_colour = colour
     state.picked_count = number
     state.offers &= ~(((1 << COLOURS) - 1) << (COLOURS * factory))
@@ -303,16 +296,18 @@ def legal_stacks(leftovers: int, out: Codes) -> int:
                 out[number] = STACK_TWO + bottom * COLOURS + second
                 number += 1
                 continue
-            colours = tiles.present(above - tiles.several(second, 1))
-            first = STACK_THREE + (bottom * COLOURS + second) * COLOURS
-            number = write_bits(out, number, first, colours)
+            left = above - tiles.several(second, 1)
+            for top in range(COLOURS):
+                if tiles.count(left, top):
+                    out[number] = STACK_THREE + (bottom * COLOURS + second) * COLOURS + top
+                    number += 1
     return number
 
 
 @rule
 def stack_leftovers(state: State, move: int) -> None:
     """Stack the left-over tiles on the moon in the order of a move."""
-    factory = int(state.stacking)
+    factory = whole(state.stacking)
     order = move - STACK_TWO
     if move >= STACK_THREE:
         order = move - STACK_THREE
@@ -330,12 +325,12 @@ def stack_leftovers(state: State, move: int) -> None:
 @rule
 def take_from_moons(state: State, colour: int) -> None:
     """Take every top tile of a colour from all five moons (8)."""
-    number = tiles.count(int(state.large_moon), colour)
+    number = tiles.count(whole(state.large_moon), colour)
     if number:
         state.large_moon -= tiles.several(colour, number)
         _take_starting_tile(state)
     for moon in range(SMALL_FACTORIES):
-        top = int(state.heights[moon]) - 1
+        top = whole(state.heights[moon]) - 1
         if top >= 0 and state.moons[moon, top] == colour:
             state.moons[moon, top] = NO_COLOUR
             state.heights[moon] = top
@@ -383,10 +378,10 @@ def ask_line(state: State) -> None:
 def put_on_line(state: State, destination: int) -> None:
     """Put the picked tiles on a line as far as they fit; the rest breaks (12)."""
     player = state.players[state.turn]
-    colour = int(state.picked_colour)
-    number = int(state.picked_count)
+    colour = whole(state.picked_colour)
+    number = whole(state.picked_count)
     if destination != BROKEN:
-        placed = min(number, destination + 1 - int(player.line_count[destination]))
+        placed = min(number, destination + 1 - whole(player.line_count[destination]))
         player.line_colour[destination] = colour
         player.line_count[destination] += placed
         number -= placed
@@ -403,7 +398,7 @@ def put_on_line(state: State, destination: int) -> None:
 def take_chip(state: State, moon: int) -> None:
     """Take a revealed chip into the storage."""
     player = state.players[state.turn]
-    player.chips += chips.one(int(state.chips_on[moon]))
+    player.chips += chips.one(whole(state.chips_on[moon]))
     player.chips_taken += 1
     state.chips_on[moon] = NO_CHIP
     _end_turn(state)

@@ -32,12 +32,12 @@ PASS = CHIP + SMALL_FACTORIES
 TO_LINE = PASS + 1
 ENOUGH = TO_LINE + DESTINATIONS
 """No more plates, or no (more) chips."""
-KEEP_PLATE = ENOUGH + 1
+PAY_CHIP = ENOUGH + 1
+KEEP_PLATE = PAY_CHIP + CHIP_KINDS
 RETURN_PLATE = KEEP_PLATE + MOST_DRAWN
 PLACE_PLATE = RETURN_PLATE + MOST_DRAWN
 LAY_TILE = PLACE_PLATE + PLATE_SPACES * TURNS
-PAY_CHIP = LAY_TILE + CELLS
-STACK_TWO = PAY_CHIP + CHIP_KINDS
+STACK_TWO = LAY_TILE + CELLS
 STACK_THREE = STACK_TWO + COLOURS**2
 MOVE_CODES = STACK_THREE + COLOURS**3
 
@@ -50,8 +50,9 @@ NO_TILE = -1
 
 
 @rule
-def write_bits(out: Codes, number: int, first: int, mask: int) -> int:
-    """Append the code ``first`` + bit for every bit of a mask; return how many codes there are then."""
+def write_codes(first: int, mask: int, out: Codes) -> int:
+    """Write the code ``first`` + bit for every bit of a mask; return how many."""
+    number = 0
     while mask:
         out[number] = first + lowest_bit(mask)
         mask &= mask - 1

@@ -15,7 +15,6 @@ from azulejo.games.duel.components import (
     DOME_ROWS,
     FACTORIES,
     FEW_TABLETS,
-    FRONTS_OF_TYPE,
     LARGE,
     LARGE_TILES,
     LETTERS,
@@ -59,7 +58,6 @@ from azulejo.games.duel.state import (
     LOOK_DUE,
     MOST_DRAWN,
     SOME_PLATE,
-    SOME_SPECIAL,
     TABLETS_DUE,
     TILES_DUE,
     TOP_DUE,
@@ -210,17 +208,11 @@ def _type(state: State, text: Any, specials: int, covered: int) -> int:
     return found
 
 
-def _covered(state: State) -> tuple[int, int]:
-    """Return how many special plates, and how many in all, are still covered in the pile."""
-    specials = int(state.unseen_plates) & int(FRONTS_OF_TYPE[SPECIAL])
-    return specials.bit_count() - pile.count_unseen(state, SOME_SPECIAL), pile.count_unseen(state, SOME_PLATE)
-
-
 def _read_display(state: State, value: Any) -> list[int]:
     number = plates_due(state)
     parts = _part(value, "display", "top")
     unseen = int(state.unseen_plates)
-    specials, covered = _covered(state)
+    specials, covered = pile.covered(state)
     size = int(state.pile_size)
     pieces: list[int] = []
     for at, text in enumerate(_texts(parts["display"], "display", number)):
@@ -239,7 +231,7 @@ def _read_display(state: State, value: Any) -> list[int]:
 
 
 def _read_top(state: State, value: Any) -> list[int]:
-    return [_type(state, _part(value, "top")["top"], *_covered(state))]
+    return [_type(state, _part(value, "top")["top"], *pile.covered(state))]
 
 
 def _read_look(state: State, value: Any) -> list[int]:

@@ -20,6 +20,7 @@ from azulejo.games.duel.state import (
     SOME_PLATE,
     SOME_SPECIAL,
     State,
+    whole,
 )
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
@@ -55,7 +56,7 @@ def top(state: State) -> int:
     """Return the plate on top of the pile, or NO_PLATE."""
     if state.pile_size == 0:
         return NO_PLATE
-    return int(state.pile[state.pile_size - 1])
+    return whole(state.pile[state.pile_size - 1])
 
 
 @rule
@@ -102,7 +103,7 @@ def _leave(state: State) -> None:
 @rule
 def return_under(state: State, index: int) -> None:
     """Put one of the drawn plates under the pile, face down."""
-    for place in range(int(state.pile_size), 0, -1):
+    for place in range(whole(state.pile_size), 0, -1):
         state.pile[place] = state.pile[place - 1]
         state.pile_known[place] = state.pile_known[place - 1]
     state.pile[0] = state.drawn[index]
@@ -116,7 +117,7 @@ def return_under(state: State, index: int) -> None:
 def still_drawn(state: State) -> int:
     """Return which of the plates drawn in this turn are neither kept nor returned, a bit each."""
     mask = 0
-    for index in range(int(state.drawn_count)):
+    for index in range(whole(state.drawn_count)):
         if state.drawn[index] != NO_PLATE:
             mask |= 1 << index
     return mask
@@ -126,33 +127,29 @@ def still_drawn(state: State) -> int:
 
 
 @rule
-def count_unseen(state: State, what: int) -> int:
-    """Return how many places hold an unseen plate of this sort (SOME_SPECIAL, SOME_JOKER, SOME_PLATE)."""
-    number = int(state.placing == what)
-    for place in range(int(state.pile_size)):
-        number += state.pile[place] == what
-    for index in range(int(state.drawn_count)):
-        number += state.drawn[index] == what
-    return number
+def covered(state: State) -> tuple[int, int]:
+    """Return how many special plates, and how many in all, have not even shown their backs."""
+    specials = bit_count(whole(state.unseen_plates) & whole(FRONTS_OF_TYPE[SPECIAL]))
+    plates = 0
+    for place in range(whole(state.pile_size)):
+        specials -= state.pile[place] == SOME_SPECIAL
+        plates += state.pile[place] == SOME_PLATE
+    for index in range(whole(state.drawn_count)):
+        specials -= state.drawn[index] == SOME_SPECIAL
+    specials -= state.placing == SOME_SPECIAL
+    return specials, plates
 
 
 @rule
-def sample_type(state: State, rng: Stream, seen_specials: int, seen_plates: int) -> int:
-    """Return the type of the next back to be uncovered, by chance.
-
-    Backs uncovered earlier in the same draw count as ``seen_plates`` (special ones also as
-    ``seen_specials``).
-    """
-    fronts = int(state.unseen_plates) & int(FRONTS_OF_TYPE[SPECIAL])
-    specials = bit_count(fronts) - count_unseen(state, SOME_SPECIAL) - seen_specials
-    covered = count_unseen(state, SOME_PLATE) - seen_plates
-    return SPECIAL if below(rng, covered) < specials else JOKER
+def sample_type(specials: int, plates: int, rng: Stream) -> int:
+    """Return the type of the next back to be uncovered, by chance; so many special ones are left among so many."""
+    return SPECIAL if below(rng, plates) < specials else JOKER
 
 
 @rule
 def sample_front(unseen: int, plate_type: int, rng: Stream) -> int:
     """Return one of the unseen plates of a type, by chance."""
-    fronts = unseen & int(FRONTS_OF_TYPE[plate_type])
+    fronts = unseen & whole(FRONTS_OF_TYPE[plate_type])
     for _ in range(below(rng, bit_count(fronts))):
         fronts &= fronts - 1
     return lowest_bit(fronts)
@@ -164,22 +161,21 @@ def sample_turned_up(state: State, rng: Stream, number: int, out: Pieces) -> int
 
     The type of the next back is written only if there is a plate and its type was not known.
     """
-    unseen = int(state.unseen_plates)
-    seen_specials = 0
-    seen_plates = 0
-    size = int(state.pile_size)
+    unseen = whole(state.unseen_plates)
+    specials, plates = covered(state)
+    size = whole(state.pile_size)
     for place in range(number):
-        plate = int(state.pile[size - 1 - place])
+        plate = whole(state.pile[size - 1 - place])
         if plate == SOME_PLATE:
-            plate = some_of_type(sample_type(state, rng, seen_specials, seen_plates))
-            seen_specials += plate == SOME_SPECIAL
-            seen_plates += 1
+            plate = some_of_type(sample_type(specials, plates, rng))
+            specials -= plate == SOME_SPECIAL
+            plates -= 1
         if not is_definite(plate):
             plate = sample_front(unseen, type_of(plate), rng)
             unseen &= ~(1 << plate)
         out[place] = plate
     if size > number and state.pile[size - 1 - number] == SOME_PLATE:
-        out[number] = sample_type(state, rng, seen_specials, seen_plates)
+        out[number] = sample_type(specials, plates, rng)
         return number + 1
     return number
 
@@ -187,10 +183,10 @@ def sample_turned_up(state: State, rng: Stream, number: int, out: Pieces) -> int
 @rule
 def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
     """Write the fronts of the plates drawn in this turn."""
-    unseen = int(state.unseen_plates)
-    number = int(state.drawn_count)
+    unseen = whole(state.unseen_plates)
+    number = whole(state.drawn_count)
     for index in range(number):
-        plate = int(state.drawn[index])
+        plate = whole(state.drawn[index])
         if not is_definite(plate):
             plate = sample_front(unseen, type_of(plate), rng)
             unseen &= ~(1 << plate)
@@ -205,14 +201,14 @@ def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
 def redact(state: State, seat: int) -> None:
     """Turn every front that the seat (or SPECTATOR) has not seen into some plate of its type."""
     bit = 1 << seat if seat >= 0 else 0
-    for place in range(int(state.pile_size)):
+    for place in range(whole(state.pile_size)):
         if not state.pile_known[place] & bit:
-            state.pile[place] = _forget(state, int(state.pile[place]))
-    for index in range(int(state.drawn_count)):
+            state.pile[place] = _forget(state, whole(state.pile[place]))
+    for index in range(whole(state.drawn_count)):
         if not state.drawn_known[index] & bit:
-            state.drawn[index] = _forget(state, int(state.drawn[index]))
+            state.drawn[index] = _forget(state, whole(state.drawn[index]))
     if state.stage == KEPT_DUE and not state.placing_known & bit:
-        state.placing = _forget(state, int(state.placing))
+        state.placing = _forget(state, whole(state.placing))
 
 
 @rule
@@ -231,20 +227,20 @@ def determinise(state: State, seat: int, rng: Stream) -> None:
     Plates that nobody has seen stay undecided, as in any state.
     """
     redact(state, seat)
-    for place in range(int(state.pile_size)):
+    for place in range(whole(state.pile_size)):
         if state.pile_known[place]:
-            state.pile[place] = _guess(state, int(state.pile[place]), rng)
-    for index in range(int(state.drawn_count)):
+            state.pile[place] = _guess(state, whole(state.pile[place]), rng)
+    for index in range(whole(state.drawn_count)):
         if state.drawn_known[index]:
-            state.drawn[index] = _guess(state, int(state.drawn[index]), rng)
+            state.drawn[index] = _guess(state, whole(state.drawn[index]), rng)
     if state.stage == KEPT_DUE:
-        state.placing = _guess(state, int(state.placing), rng)
+        state.placing = _guess(state, whole(state.placing), rng)
 
 
 @rule
 def _guess(state: State, plate: int, rng: Stream) -> int:
     if plate == NO_PLATE or is_definite(plate):
         return plate
-    guessed = sample_front(int(state.unseen_plates), type_of(plate), rng)
+    guessed = sample_front(whole(state.unseen_plates), type_of(plate), rng)
     decide(state, guessed)
     return guessed

@@ -348,9 +348,8 @@ def _lay_covered_pile(state: State, size: int) -> None:
     state.pile_size = max(0, size)
     state.pile[: state.pile_size] = SOME_PLATE
     if state.pile_size and state.stage not in (TABLETS_DUE, DISPLAY_DUE):
-        specials = int(state.unseen_plates) & ((1 << SPECIAL_TILES) - 1)
-        is_special = specials.bit_count() > pile.count_unseen(state, SOME_SPECIAL)
-        state.pile[state.pile_size - 1] = SOME_SPECIAL if is_special else SOME_JOKER
+        specials, _ = pile.covered(state)
+        state.pile[state.pile_size - 1] = SOME_SPECIAL if specials > 0 else SOME_JOKER
 
 
 def _number(name: str, value: str, most: int) -> int:

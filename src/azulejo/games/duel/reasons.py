@@ -1,12 +1,10 @@
 """Why a move is not legal now, in one sentence."""
 
-import numpy as np
-
 from azulejo.games import tiles
 from azulejo.games.duel import chips, pile
 from azulejo.games.duel.acquisition import (
+    actions,
     can_begin_to_draw,
-    legal_actions,
     moon_colours,
     open_destinations,
     revealed_chips,
@@ -27,7 +25,6 @@ from azulejo.games.duel.moves import (
     ENOUGH,
     KEEP_PLATE,
     LAY_TILE,
-    MAX_MOVES,
     MOON,
     MOVE_CODES,
     PASS,
@@ -90,6 +87,8 @@ def why_not(state: State, move: int) -> Message | None:
         return _why_not_line(state, move - TO_LINE)
     if move == ENOUGH:
         return None if state.stage == DRAWING or may_stop_paying(state) else message("duel.why.not_enough")
+    if move < KEEP_PLATE:
+        return _why_not_pay(state, move - PAY_CHIP)
     if move < PLACE_PLATE:
         index = (move - KEEP_PLATE) % (RETURN_PLATE - KEEP_PLATE)
         in_hand = pile.still_drawn(state) >> index & 1
@@ -98,10 +97,8 @@ def why_not(state: State, move: int) -> Message | None:
         space = (move - PLACE_PLATE) // TURNS
         is_free = state.players[state.turn].plates[space] == NO_PLATE
         return None if is_free else message("duel.why.space_taken", space=space + 1)
-    if move < PAY_CHIP:
-        return _why_not_lay(state, *divmod(move - LAY_TILE, DOME_COLUMNS))
     if move < STACK_TWO:
-        return _why_not_pay(state, move - PAY_CHIP)
+        return _why_not_lay(state, *divmod(move - LAY_TILE, DOME_COLUMNS))
     leftovers = "".join(
         LETTERS[colour] * tiles.count(int(state.suns[state.stacking]), colour) for colour in range(COLOURS)
     )
@@ -118,11 +115,11 @@ def _stages_of(move: int) -> tuple[int, ...]:
     """Return the stages in which a move of this group can be made."""
     for first, stages in (
         (STACK_TWO, (STACK,)),
-        (PAY_CHIP, (PAY,)),
         (LAY_TILE, (LAY,)),
         (PLACE_PLATE, (PLACE,)),
         (RETURN_PLATE, (RETURN,)),
         (KEEP_PLATE, (KEEP,)),
+        (PAY_CHIP, (PAY,)),
         (ENOUGH, (DRAWING, PAY)),
         (TO_LINE, (LINE,)),
         (CHIP, (ACTION,)),
@@ -147,15 +144,7 @@ def _why_not_act(state: State, move: int) -> Message | None:
         return _why_not_plate(state, move)
     if move < PASS:
         return _why_not_chip(state, move - CHIP)
-    actions = _actions(state)
-    return message("duel.why.no_pass") if actions else None
-
-
-def _actions(state: State) -> int:
-    """Return how many actions there are, a pass not counted."""
-    moves = np.zeros(MAX_MOVES, np.int16)
-    number = legal_actions(state, moves)
-    return 0 if moves[0] == PASS else int(number)
+    return None if actions(state) == 1 << PASS else message("duel.why.no_pass")
 
 
 def _why_not_plate(state: State, move: int) -> Message | None:

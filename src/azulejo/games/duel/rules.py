@@ -7,12 +7,12 @@ acquisition.py (phase 1), tiling.py (phase 2), scoring.py; what is drawn is in d
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
 from azulejo.games.duel import pile
 from azulejo.games.duel.acquisition import (
+    actions,
     draw_plate,
     keep_plate,
-    legal_actions,
-    legal_places,
     legal_stacks,
     open_destinations,
+    open_places,
     pass_turn,
     place_plate,
     put_on_line,
@@ -38,7 +38,7 @@ from azulejo.games.duel.moves import (
     RETURN_PLATE,
     STACK_TWO,
     TO_LINE,
-    write_bits,
+    write_codes,
 )
 from azulejo.games.duel.preparation import display_mask
 from azulejo.games.duel.scoring import winners
@@ -58,14 +58,15 @@ from azulejo.games.duel.state import (
     STACK,
     TILING,
     State,
+    whole,
 )
 from azulejo.games.duel.tiling import (
     complete_line,
     lay_chosen,
-    legal_payments,
     open_columns,
     pass_line,
     pay,
+    payments,
     tile_next_line,
 )
 from azulejo.kernel.rule import rule
@@ -78,44 +79,47 @@ def to_move(state: State) -> int:
         return CHANCE
     if state.stage == END:
         return OVER
-    return int(state.turn)
+    return whole(state.turn)
 
 
 @rule
 def legal_moves(state: State, out: Codes) -> int:
     """Write the codes of the legal moves, ascending, and return their number."""
-    stage = state.stage
+    if state.stage == STACK:
+        return legal_stacks(whole(state.suns[state.stacking]), out)
+    first, choices = _choices(state)
+    return write_codes(first, choices, out)
+
+
+@rule
+def _choices(state: State) -> tuple[int, int]:
+    """Return what can be chosen now as bits, and the code of the first."""
+    stage, player, row = state.stage, state.players[state.turn], whole(state.tiling_row)
     if stage == ACTION:
-        return legal_actions(state, out)
+        return 0, actions(state)
     if stage == LINE:
-        return write_bits(out, 0, TO_LINE, open_destinations(state))
-    if stage == STACK:
-        return legal_stacks(int(state.suns[state.stacking]), out)
+        return TO_LINE, open_destinations(state)
     if stage == PLACE:
-        return legal_places(state, out)
+        return PLACE_PLATE, open_places(player)
     if stage == CHOOSE:
-        return write_bits(out, 0, DISPLAY, display_mask(state))
+        return DISPLAY, display_mask(state)
     if stage == DRAWING:
-        out[0] = DRAW
-        out[1] = ENOUGH
-        return 2
+        return DRAW, 1 | 1 << (ENOUGH - DRAW)
     if stage == KEEP:
-        return write_bits(out, 0, KEEP_PLATE, pile.still_drawn(state))
+        return KEEP_PLATE, pile.still_drawn(state)
     if stage == RETURN:
-        return write_bits(out, 0, RETURN_PLATE, pile.still_drawn(state))
+        return RETURN_PLATE, pile.still_drawn(state)
     if stage == PAY:
-        return legal_payments(state, out)
+        return ENOUGH, payments(state)
     if stage == LAY:
-        row = int(state.tiling_row)
-        first = LAY_TILE + row * DOME_COLUMNS
-        return write_bits(out, 0, first, open_columns(state.players[state.turn], row))
-    return 0
+        return LAY_TILE, open_columns(player, row) << (DOME_COLUMNS * row)
+    return 0, 0
 
 
 @rule
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
-    decide(state, int(move))
+    decide(state, move)
     while state.stage == TILING and tile_next_line(state):
         pass
 
@@ -123,25 +127,25 @@ def apply(state: State, move: int) -> None:
 @rule
 def decide(state: State, move: int) -> None:
     """Do what the move itself says, up to the tiling of the next pattern line."""
-    if move < TO_LINE:
-        _begin_turn(state, move)
-    elif move < KEEP_PLATE:
-        if move == ENOUGH:
-            _enough(state)
-        else:
-            put_on_line(state, move - TO_LINE)
-    elif move < RETURN_PLATE:
-        keep_plate(state, move - KEEP_PLATE)
-    elif move < PLACE_PLATE:
-        return_plate(state, move - RETURN_PLATE)
-    elif move < LAY_TILE:
-        place_plate(state, (move - PLACE_PLATE) // TURNS, (move - PLACE_PLATE) % TURNS)
-    elif move < PAY_CHIP:
-        lay_chosen(state, (move - LAY_TILE) % DOME_COLUMNS)
-    elif move < STACK_TWO:
-        pay(state, move - PAY_CHIP)
+    code = whole(move)
+    if code < TO_LINE:
+        _begin_turn(state, code)
+    elif code < ENOUGH:
+        put_on_line(state, code - TO_LINE)
+    elif code == ENOUGH:
+        _enough(state)
+    elif code < KEEP_PLATE:
+        pay(state, code - PAY_CHIP)
+    elif code < RETURN_PLATE:
+        keep_plate(state, code - KEEP_PLATE)
+    elif code < PLACE_PLATE:
+        return_plate(state, code - RETURN_PLATE)
+    elif code < LAY_TILE:
+        place_plate(state, (code - PLACE_PLATE) // TURNS, (code - PLACE_PLATE) % TURNS)
+    elif code < STACK_TWO:
+        lay_chosen(state, (code - LAY_TILE) % DOME_COLUMNS)
     else:
-        stack_leftovers(state, move)
+        stack_leftovers(state, code)
 
 
 @rule

@@ -4,7 +4,6 @@ Numbers in comments are rulings of docs/rules/duel.md.
 """
 
 from azulejo.games import tiles
-from azulejo.games.contract import Codes
 from azulejo.games.duel import chips
 from azulejo.games.duel.components import (
     BROKEN_SPACES,
@@ -27,7 +26,7 @@ from azulejo.games.duel.scoring import (
     special_points,
     tile_points,
 )
-from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
+from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State, whole
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule
 
@@ -44,9 +43,9 @@ def begin_tiling(state: State) -> None:
 def tile_next_line(state: State) -> bool:
     """Do what the next pattern line calls for, or after the last one the losses; False if its owner must choose."""
     player = state.players[state.turn]
-    row = int(state.tiling_row)
+    row = whole(state.tiling_row)
     if row == LINES:
-        settle_losses(state, int(state.turn))
+        settle_losses(state, whole(state.turn))
         _next_dome(state)
         return True
     if player.line_count[row]:
@@ -77,8 +76,8 @@ def pass_line(state: State) -> None:
 @rule
 def open_columns(player: Player, row: int) -> int:
     """Return the free matching coloured and joker spaces of a line's row, a bit for each column (13)."""
-    matching = int(player.spaces[player.line_colour[row]]) | int(player.spaces[JOKER_SPACE])
-    return row_cells(matching & ~int(player.filled), row)
+    matching = whole(player.spaces[player.line_colour[row]]) | whole(player.spaces[JOKER_SPACE])
+    return row_cells(matching & ~whole(player.filled), row)
 
 
 @rule
@@ -94,7 +93,7 @@ def row_has_all_plates(player: Player, row: int) -> bool:
 @rule
 def break_line(state: State, player: Player, row: int) -> None:
     """Break all tiles of a line that can never be laid (14)."""
-    break_tiles(state, player, int(player.line_colour[row]), int(player.line_count[row]))
+    break_tiles(state, player, whole(player.line_colour[row]), whole(player.line_count[row]))
     _empty_line(player, row)
 
 
@@ -115,24 +114,24 @@ def _empty_line(player: Player, row: int) -> None:
 @rule
 def lay_chosen(state: State, column: int) -> None:
     """Lay the tile of the line that is looked at, and go on."""
-    lay_tile(state, state.players[state.turn], int(state.tiling_row), column)
+    lay_tile(state, state.players[state.turn], whole(state.tiling_row), column)
     pass_line(state)
 
 
 @rule
 def lay_tile(state: State, player: Player, row: int, column: int) -> None:
     """Move one tile of a line to the dome and score it; the others go to the Tower (22)."""
-    colour = int(player.line_colour[row])
+    colour = whole(player.line_colour[row])
     cell = 1 << (row * DOME_COLUMNS + column)
     player.filled |= cell
     player.tiles_of[colour] |= cell
-    player.score += tile_points(int(player.filled), row, column)
-    special = special_cell_due(int(player.spaces[SPECIAL_SPACE]), int(player.filled), plate_space(row, column))
+    player.score += tile_points(whole(player.filled), row, column)
+    special = special_cell_due(whole(player.spaces[SPECIAL_SPACE]), whole(player.filled), plate_space(row, column))
     if special:  # scores its row only, and counts as a neighbour from now on (16)
         player.filled |= special
         player.score += special_points(special)
         state.special_tiles -= 1
-    state.tower += tiles.several(colour, int(player.line_count[row]) - 1)
+    state.tower += tiles.several(colour, whole(player.line_count[row]) - 1)
     _empty_line(player, row)
 
 
@@ -142,7 +141,7 @@ def settle_losses(state: State, seat: int) -> None:
     player = state.players[seat]
     player.score = max(0, player.score - losses(state, seat))
     for colour in range(COLOURS):
-        state.tower += tiles.several(colour, int(player.broken_tiles[colour]))
+        state.tower += tiles.several(colour, whole(player.broken_tiles[colour]))
         player.broken_tiles[colour] = 0
 
 
@@ -160,72 +159,68 @@ def _next_dome(state: State) -> None:
 @rule
 def missing_tiles(player: Player, row: int) -> int:
     """Return how many tiles a line lacks."""
-    return row + 1 - int(player.line_count[row])
+    return row + 1 - whole(player.line_count[row])
 
 
 @rule
 def can_complete(player: Player, row: int) -> bool:
     """Return whether the owner has the chips to complete a line (15)."""
-    return chips.can_pay(0, int(player.chips), int(player.line_colour[row]), missing_tiles(player, row))
+    return chips.can_pay(0, whole(player.chips), whole(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
-def legal_payments(state: State, out: Codes) -> int:
-    """Write ENOUGH and the kinds of chips to pay next.
+def payments(state: State) -> int:
+    """Return ENOUGH as bit 0 and the kinds of chips to pay next as the bits after it.
 
     Kinds come in ascending order, so that every payment can be made in one way only.
     ENOUGH before the first chip leaves the line as it is.
     """
-    number = 0
-    if may_stop_paying(state):
-        out[0] = ENOUGH
-        number = 1
+    mask = whole(may_stop_paying(state))
     for kind in range(CHIP_KINDS):
         if may_pay(state, kind):
-            out[number] = PAY_CHIP + kind
-            number += 1
-    return number
+            mask |= 1 << (PAY_CHIP - ENOUGH + kind)
+    return mask
 
 
 @rule
 def may_stop_paying(state: State) -> bool:
     """Return whether the chips paid so far are none, or exactly what the line costs."""
     player = state.players[state.turn]
-    row = int(state.tiling_row)
-    paid = int(state.paid)
-    return paid == 0 or chips.pays(paid, int(player.line_colour[row]), missing_tiles(player, row))
+    row = whole(state.tiling_row)
+    paid = whole(state.paid)
+    return paid == 0 or chips.pays(paid, whole(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
 def may_pay(state: State, kind: int) -> bool:
     """Return whether a payment can go on with a chip of this kind."""
     player = state.players[state.turn]
-    row = int(state.tiling_row)
-    paid = int(state.paid)
-    held = int(player.chips)
+    row = whole(state.tiling_row)
+    paid = whole(state.paid)
+    held = whole(player.chips)
     if chips.count(held, kind) == 0 or paid >= chips.one(kind + 1):
         return False
     one = chips.one(kind)
     left = chips.from_kind(held - one, kind)
-    return chips.can_pay(paid + one, left, int(player.line_colour[row]), missing_tiles(player, row))
+    return chips.can_pay(paid + one, left, whole(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
 def pay(state: State, kind: int) -> None:
     """Pay a chip for the line, and go on for as long as there is only one way to do it."""
-    _pay_chip(state, kind)
     while True:
-        only = only_payment(state)
-        if only == ENOUGH:
+        _turn_down(state, kind)
+        left = payments(state)
+        if bit_count(left) > 1:
+            return
+        kind = lowest_bit(left) - (PAY_CHIP - ENOUGH)
+        if kind < 0:
             complete_line(state)
             return
-        if only < 0:
-            return
-        _pay_chip(state, only - PAY_CHIP)
 
 
 @rule
-def _pay_chip(state: State, kind: int) -> None:
+def _turn_down(state: State, kind: int) -> None:
     """Turn one chip face down in the storage."""
     player = state.players[state.turn]
     player.chips -= chips.one(kind)
@@ -234,22 +229,10 @@ def _pay_chip(state: State, kind: int) -> None:
 
 
 @rule
-def only_payment(state: State) -> int:
-    """Return the only legal payment, or -1 if there are several."""
-    only = ENOUGH if may_stop_paying(state) else -1
-    for kind in range(CHIP_KINDS):
-        if may_pay(state, kind):
-            if only >= 0:
-                return -1
-            only = PAY_CHIP + kind
-    return only
-
-
-@rule
 def complete_line(state: State) -> None:
     """Lay the tile of a line that chips have completed; the tiles they stand for are virtual (15)."""
     player = state.players[state.turn]
-    row = int(state.tiling_row)
+    row = whole(state.tiling_row)
     columns = open_columns(player, row)
     if bit_count(columns) > 1:
         state.stage = LAY
@@ -290,9 +273,9 @@ def best_column(player: Player, row: int, columns: int) -> int:
 @rule
 def points_for(player: Player, row: int, column: int) -> int:
     """Return what a tile laid here scores, with the special tile that it may bring."""
-    filled = int(player.filled) | 1 << (row * DOME_COLUMNS + column)
+    filled = whole(player.filled) | 1 << (row * DOME_COLUMNS + column)
     points = tile_points(filled, row, column)
-    special = special_cell_due(int(player.spaces[SPECIAL_SPACE]), filled, plate_space(row, column))
+    special = special_cell_due(whole(player.spaces[SPECIAL_SPACE]), filled, plate_space(row, column))
     if special:
         points += special_points(special)
     return points

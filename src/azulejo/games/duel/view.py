@@ -108,6 +108,8 @@ def describe(state: State, move: int) -> Message:
             return message("duel.describe.stop", count=int(state.drawn_count))
         key = "duel.describe.paid" if state.paid else "duel.describe.leave"
         return message(key, line=int(state.tiling_row) + 1)
+    if move < KEEP_PLATE:
+        return message("duel.describe.pay", chip=CHIP_NAMES[move - PAY_CHIP], line=int(state.tiling_row) + 1)
     if move < RETURN_PLATE:
         index = move - KEEP_PLATE
         return message("duel.describe.keep", number=index + 1, type=type_name(int(state.drawn[index])))
@@ -118,12 +120,10 @@ def describe(state: State, move: int) -> Message:
         space, turn = divmod(move - PLACE_PLATE, TURNS)
         turned = message(f"duel.turn.{TURN_LETTERS[turn]}")
         return message("duel.describe.place", plate=PLATE_NAMES[state.placing], space=space + 1, turned=turned)
-    if move < PAY_CHIP:
+    if move < STACK_TWO:
         row, column = divmod(move - LAY_TILE, DOME_COLUMNS)
         colour = colour_name(int(state.players[state.turn].line_colour[row]))
         return message("duel.describe.lay", colour=colour, line=row + 1, column=column + 1)
-    if move < STACK_TWO:
-        return message("duel.describe.pay", chip=CHIP_NAMES[move - PAY_CHIP], line=int(state.tiling_row) + 1)
     return message("duel.describe.stack", factory=int(state.stacking), order=[*stack_order(move)])
 
 
