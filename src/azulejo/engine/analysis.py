@@ -1,6 +1,8 @@
 """What a search has found: candidate moves with what they are worth."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True)
@@ -36,3 +38,7 @@ class Analysis:
     def best(self) -> Candidate:
         """The move to play."""
         return self.candidates[0]
+
+
+Report: TypeAlias = Callable[[Analysis], None]
+"""Told what a search has found so far, a few times a second."""

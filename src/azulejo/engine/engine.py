@@ -2,23 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from azulejo.engine import rounds, tree
-from azulejo.engine.analysis import Analysis, Candidate
+from azulejo.engine.analysis import Analysis, Candidate, Report
+from azulejo.engine.clock import Clock
 from azulejo.engine.contract import prune, stops_at_draws
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import Network, judge, settle, utility
+from azulejo.engine.position import check_decision, seats_of
 from azulejo.games import rulebook
 from azulejo.games.contract import CHANCE, OVER, apply, legal_moves, outcome, to_move
-
-Report: TypeAlias = Callable[[Analysis], None]
 
 TREE_NODES = 1 << 17
 TREE_EDGES = 1 << 22
@@ -26,7 +25,6 @@ FIRST_CHUNK = 500
 CHUNK_SECONDS = 0.02
 """A tree is grown in pieces of about this length, and the clock looked at in between."""
 REPORT_SECONDS = 0.25
-WATCH_SECONDS = 0.002
 UNLIMITED = 1 << 60
 
 
@@ -72,9 +70,9 @@ class Engine:
         ``report`` is called with what has been found so far, a few times a second; setting ``stop`` ends the
         search. ``exact`` chooses between the two searches; left out, the better one is taken.
         """
-        start = time.perf_counter()
-        clock = _Clock(start, limits.seconds_for_decision(), stop or threading.Event())
-        seats = int(state.seats) if len(self.rulebook.title.seats) > 1 else self.rulebook.title.seats[0]
+        clock = Clock(limits, stop)
+        check_decision(state, seat)
+        seats = seats_of(self.rulebook, state)
         if exact is None:
             exact = seats == 2 and bool(stops_at_draws(state))
         if exact:
@@ -84,7 +82,7 @@ class Engine:
     # ------------------------------------------------------------ the tree
 
     def _grow(
-        self, state: Any, seat: int, seats: int, limits: Limits, clock: "_Clock", report: Report | None
+        self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, report: Report | None
     ) -> Analysis:
         while len(self._trees) < self.threads:
             self._trees.append(tree.new_tree(TREE_NODES, TREE_EDGES))
@@ -111,7 +109,7 @@ class Engine:
         seed = self.seed * 64 + number
         return bool(tree.grow(self._trees[number], self._scratches[number], seats, seat, self.network, seed, goal))
 
-    def _read_trees(self, state: Any, seat: int, seats: int, clock: "_Clock") -> Analysis:
+    def _read_trees(self, state: Any, seat: int, seats: int, clock: Clock) -> Analysis:
         """Put together what the threads have found."""
         found: dict[int, list[tuple[tree.Tree, int]]] = {}
         for grown in self._trees:
@@ -122,7 +120,7 @@ class Engine:
         candidates.sort(key=lambda one: (-one.visits, -utility(one.win[seat], one.margin)))
         judged = sum(int(grown.used[2]) for grown in self._trees)
         depth = max(int(grown.used[3]) for grown in self._trees)
-        return Analysis(tuple(candidates), judged, time.perf_counter() - clock.start, depth)
+        return Analysis(tuple(candidates), judged, clock.spent(), depth)
 
     def _candidate(self, state: Any, move: int, nodes: list[tuple[tree.Tree, int]], seat: int, seats: int) -> Candidate:
         reached = [(grown, node) for grown, node in nodes if node != tree.UNSEEN and grown.visits[node]]
@@ -156,7 +154,7 @@ class Engine:
 
     # ------------------------------------------------------------ exact
 
-    def _solve(self, state: Any, seat: int, limits: Limits, clock: "_Clock", report: Report | None) -> Analysis:
+    def _solve(self, state: Any, seat: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
         """Deepen until the round is solved or the limits are reached."""
         book = self.rulebook
         if self._solver is None:
@@ -172,9 +170,7 @@ class Engine:
         number = prune(state, moves, legal_moves(state, moves))
         best = moves[:number].tolist()
         depth, proved = 0, False
-        finished = threading.Event()
-        threading.Thread(target=clock.watch, args=(solver.stop, finished), daemon=True).start()
-        try:
+        with clock.watched_by(solver.stop):
             while not proved and depth < rounds.DEEPEST and number > 1:
                 depth += 1
                 solver.counts[rounds.CUTS] = 0
@@ -187,8 +183,6 @@ class Engine:
                 proved = solver.counts[rounds.CUTS] == 0
                 if report:
                     report(self._read_solver(state, seat, best, depth, proved, clock))
-        finally:
-            finished.set()
         return self._read_solver(state, seat, best, depth, proved, clock)
 
     def _table_move(self, state: Any) -> int:
@@ -201,7 +195,7 @@ class Engine:
         return int(solver.table_moves[slot]) if solver.keys[slot] == key else rounds.NO_MOVE
 
     def _read_solver(
-        self, state: Any, seat: int, moves: list[int], depth: int, proved: bool, clock: "_Clock"
+        self, state: Any, seat: int, moves: list[int], depth: int, proved: bool, clock: Clock
     ) -> Analysis:
         solver = self._solver
         assert solver is not None
@@ -214,7 +208,7 @@ class Engine:
             candidates.append(Candidate(move, visits, win, margin[seat], spread, line, proved and place == 0))
         ranked = sorted(candidates[1:], key=lambda one: -utility(one.win[seat], one.margin))
         nodes = int(solver.counts[rounds.NODES])
-        return Analysis((candidates[0], *ranked), nodes, time.perf_counter() - clock.start, depth)
+        return Analysis((candidates[0], *ranked), nodes, clock.spent(), depth)
 
     def _line_from(self, state: Any, move: int) -> tuple[tuple[int, ...], Any]:
         """Return the main line after a move, as far as the table knows it, and where it ends."""
@@ -228,26 +222,6 @@ class Engine:
             apply(here, following)
             line.append(following)
         return tuple(line), here
-
-
-class _Clock:
-    """When a search began and when it must end."""
-
-    def __init__(self, start: float, seconds: float | None, stop: threading.Event) -> None:
-        self.start = start
-        self.seconds = seconds
-        self.stop = stop
-
-    def is_up(self) -> bool:
-        """Whether the time is used up, or somebody said stop."""
-        return self.stop.is_set() or (self.seconds is not None and time.perf_counter() - self.start >= self.seconds)
-
-    def watch(self, flag: Any, finished: threading.Event) -> None:
-        """Set a flag that compiled code looks at, once the time is up or somebody says stop."""
-        while not finished.wait(WATCH_SECONDS):
-            if self.is_up():
-                flag[0] = 1
-                return
 
 
 def _main_line(grown: tree.Tree, node: int) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ import platform
 import shutil
 import sys
 from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 COMPILED_PACKAGES = ("kernel", "games", "engine")
@@ -32,12 +34,14 @@ def home() -> Path:
 def folder(source_folder: Path | None = None) -> Path:
     """Return the cache folder for functions whose sources lie in ``source_folder``.
 
-    A rulebook from another package passes its own folder, whose files then count too.
+    The files of that folder count, too, if it is outside; and those of every other package that brings a
+    rulebook, because our generic functions are compiled with its rules inside.
     """
     package = Path(__file__).resolve().parent.parent
-    sources = sorted(path for name in COMPILED_PACKAGES for path in (package / name).rglob("*.py"))
+    folders = [package / name for name in COMPILED_PACKAGES] + _outside_rulebooks()
     if source_folder is not None and package not in source_folder.parents:
-        sources += sorted(source_folder.rglob("*.py"))
+        folders.append(source_folder)
+    sources = [path for one in folders for path in sorted(one.rglob("*.py"))]
     compiled = home() / "compiled"
     chosen = compiled / _digest(sources)
     if not chosen.is_dir():
@@ -45,6 +49,13 @@ def folder(source_folder: Path | None = None) -> Path:
         _forget_old_versions(compiled)
     os.utime(chosen)
     return chosen
+
+
+def _outside_rulebooks() -> list[Path]:
+    """Return the folders of other packages that bring a rulebook."""
+    packages = {point.module.partition(".")[0] for point in entry_points(group="azulejo.games")}
+    found = [find_spec(name) for name in sorted(packages)]
+    return [Path(spec.origin).resolve().parent for spec in found if spec is not None and spec.origin is not None]
 
 
 def _digest(sources: list[Path]) -> str:

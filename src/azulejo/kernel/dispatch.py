@@ -23,6 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _declared: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
 _declared_in: dict[str, str] = {}
+_owner: dict[np.dtype[Any], type[Struct]] = {}
 
 if COMPILED:
     import numba
@@ -59,6 +60,8 @@ def implement(state: type[Struct], **implementations: Callable[..., Any]) -> Non
     if missing or unknown:
         raise TypeError(f"{state.__qualname__}: missing {sorted(missing)}, unknown {sorted(unknown)}")
     for name, implementation in implementations.items():
+        if _owner.setdefault(state.dtype, state) is not state:
+            raise TypeError(f"{state.__qualname__} has the same fields as {_owner[state.dtype].__qualname__}: add one")
         _declared[name][state.dtype] = implementation
 
 

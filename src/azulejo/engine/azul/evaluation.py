@@ -1,7 +1,7 @@
 """How a board of classic Azul stands, in numbers."""
 
 from azulejo.engine.contract import features as features_contract  # noqa: F401  # declared before it is implemented
-from azulejo.games.azul import tiles
+from azulejo.games import tiles
 from azulejo.games.azul.components import COLOURS, COLUMNS, FLOOR_LOSS, ROWS
 from azulejo.games.azul.rules import DESTINATIONS, FIRST_LAYING, best_column, open_columns
 from azulejo.games.azul.scoring import column_cells, full_columns, full_rows, row_cells, tile_points
