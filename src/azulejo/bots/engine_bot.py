@@ -94,6 +94,7 @@ class EngineBot(Bot):
         threads: int = 1,
         seed: int = 0,
         engine: Thinker | None = None,
+        network: str | None = None,
     ) -> None:
         self.name = name
         self.game = game
@@ -102,16 +103,22 @@ class EngineBot(Bot):
         self._threads = threads
         self._seed = seed
         self._engine = engine
+        self._network = network
         self._warm: set[int] = set()
 
     @property
     def engine(self) -> Thinker:
         """The engine, made when it is first needed: that loads compiled code."""
         if self._engine is None:
-            from azulejo.engine.engine import Engine
-
-            self._engine = Engine(self.game, threads=self._threads, seed=self._seed)
+            self._engine = self._new_engine()
         return self._engine
+
+    def _new_engine(self) -> Thinker:
+        from azulejo.engine.engine import Engine
+        from azulejo.engine.knowledge import knowledge
+
+        network = None if self._network is None else knowledge(self.game).network(self._network)
+        return Engine(self.game, threads=self._threads, seed=self._seed, network=network)
 
     def new_game(self, view: View) -> None:
         """Forget the game before."""
@@ -160,6 +167,15 @@ class EngineBot(Bot):
     ) -> Analysis:
         """Search what the seat sees."""
         return self.engine.analyse(view.state, view.seat, limits, report=report, stop=stop)
+
+
+class UctBot(EngineBot):
+    """Plain UCT as a player: the same limits, no knowledge of the game."""
+
+    def _new_engine(self) -> Thinker:
+        from azulejo.engine.uct import PlainUct
+
+        return PlainUct(self.game, seed=self._seed)
 
 
 def tighter(own: Limits, given: Limits | None) -> Limits:

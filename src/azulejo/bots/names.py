@@ -5,7 +5,7 @@ import shlex
 import sys
 
 from azulejo.bots.bot import Bot, greedy, random
-from azulejo.bots.engine_bot import EngineBot
+from azulejo.bots.engine_bot import EngineBot, UctBot
 from azulejo.bots.levels import LEVELS, level
 from azulejo.bots.process import ProcessBot
 from azulejo.engine.limits import Limits
@@ -13,12 +13,13 @@ from azulejo.texts.errors import BadOption
 
 SIMPLE = {bot.name: bot for bot in (random, greedy)}
 RUN = "run:"
-_ENGINE = re.compile(r"engine@(?P<number>\d+(\.\d+)?)(?P<unit>n|s)")
+THINKERS = {"engine": EngineBot, "uct": UctBot}
+_WITH_LIMIT = re.compile(r"(?P<thinker>engine|uct)@(?P<number>\d+(\.\d+)?)(?P<unit>n|s)(#(?P<network>.+))?")
 
 
 def names() -> tuple[str, ...]:
     """Return the bots that need no file: for help and completion."""
-    return (*SIMPLE, *LEVELS, "engine")
+    return (*SIMPLE, *LEVELS, *THINKERS)
 
 
 def bot_named(spec: str, game: str) -> Bot:
@@ -29,6 +30,8 @@ def bot_named(spec: str, game: str) -> Bot:
     ``club`` and so on        one of the six levels
     ``engine``                the engine, within the limits of the table
     ``engine@1000n``          the engine with 1,000 nodes a decision; ``engine@0.1s`` with a tenth of a second
+    ``engine@1000n#a.npz``    the same with another network, from a file; ``#untrained`` only counts points
+    ``uct``, ``uct@1000n``    plain UCT with random playouts, to measure strength against; limits as for the engine
     ``my_bot.py:choose``      a Python function or class, in a process of its own
     ``package.module:name``   the same
     ``run:./program --fast``  any program that speaks the protocol
@@ -41,12 +44,12 @@ def bot_named(spec: str, game: str) -> Bot:
         return SIMPLE[spec]
     if spec in LEVELS:
         return level(spec, game)
-    if spec == "engine":
-        return EngineBot(game)
-    if found := _ENGINE.fullmatch(spec):
+    if spec in THINKERS:
+        return THINKERS[spec](game, name=spec)
+    if found := _WITH_LIMIT.fullmatch(spec):
         number = float(found["number"])
         limits = Limits(nodes=int(number)) if found["unit"] == "n" else Limits(seconds=number)
-        return EngineBot(game, limits, name=spec)
+        return THINKERS[found["thinker"]](game, limits, name=spec, network=found["network"])
     if spec.startswith(RUN):
         return ProcessBot(_words(spec.removeprefix(RUN)), name=spec)
     if spec.endswith(".py") or ":" in spec:

@@ -81,9 +81,7 @@ class Engine:
 
     # ------------------------------------------------------------ the tree
 
-    def _grow(
-        self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, report: Report | None
-    ) -> Analysis:
+    def _grow(self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
         while len(self._trees) < self.threads:
             self._trees.append(tree.new_tree(TREE_NODES, TREE_EDGES))
         for grown, scratch in zip(self._trees, self._scratches, strict=True):
@@ -194,9 +192,7 @@ class Engine:
         slot = key & (solver.keys.shape[0] - 1)
         return int(solver.table_moves[slot]) if solver.keys[slot] == key else rounds.NO_MOVE
 
-    def _read_solver(
-        self, state: Any, seat: int, moves: list[int], depth: int, proved: bool, clock: Clock
-    ) -> Analysis:
+    def _read_solver(self, state: Any, seat: int, moves: list[int], depth: int, proved: bool, clock: Clock) -> Analysis:
         solver = self._solver
         assert solver is not None
         candidates = []
