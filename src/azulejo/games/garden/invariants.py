@@ -189,17 +189,15 @@ def _offer_problems(state: State) -> int:
 @rule
 def _face_down_problems(state: State) -> int:
     """Check the expansions without tiles: turned at once, and a top gets tiles, while any is to be had (3, 4)."""
-    problems = 0
-    if state.phase not in (COPY, REFILL, FACE) and emptied_place(state):
-        problems |= DISPLAY
-    if state.phase == FACE and emptied_place(state) == 0:
-        problems |= DISPLAY
+    if state.phase == COPY:
+        return 0
+    emptied = emptied_place(state) != 0
     bare_top = state.stack > 0 and state.tiles_on[TOP, 0] == NO_TILE
-    if state.phase == REFILL and (not bare_top or tiles_due(state) == 0):
-        problems |= DISPLAY
-    if state.phase not in (COPY, REFILL) and bare_top:
-        problems |= DISPLAY
-    return problems
+    if state.phase == REFILL:
+        right = bare_top and tiles_due(state) > 0
+    else:
+        right = not bare_top and emptied == (state.phase == FACE)
+    return 0 if right else DISPLAY
 
 
 # ---------------------------------------------------------------- storages and gardens
@@ -256,7 +254,7 @@ def _slot_problems(player: Player, slot: int) -> int:
     here = int(player.built) & ring
     blank = int(player.built) >> (PER_SLOT * slot) & 1
     printed = int(player.printed) & (ring | 1 << (PER_SLOT * slot))
-    if here not in (0, ring) or (here == 0 and blank):
+    if (here and here != ring) or (here == 0 and blank):
         return GARDEN
     faces = 1 if here and not blank else 0
     if bit_count(printed) != faces or printed & ~filled(player) & ring or printed & CENTRES:

@@ -124,7 +124,7 @@ def _begin_round(state: State) -> None:
 @rule
 def to_move(state: State) -> int:
     """Return the seat to decide, CHANCE before a draw, or OVER."""
-    if state.phase in (REFILL, FACE):
+    if state.phase == REFILL or state.phase == FACE:
         return CHANCE
     if state.phase == END:
         return OVER
