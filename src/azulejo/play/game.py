@@ -640,7 +640,7 @@ class Game:
         snapshot = max(usable, key=lambda one: one.at)
         events: list[Event] = [dict(event) for event in record.events[: snapshot.at]]
         line = effective(events)
-        if self._position is None and line[:1] != [0]:
+        if self._position is None and "start" not in events[0]:
             return 0
         self._state = self._snapshot_state(snapshot)
         self.events, self._line = events, line
