@@ -87,7 +87,7 @@ def deal_given(state: Struct, drawn: Pieces, number: int) -> None:
 
 @contract
 def outcome(state: Struct, playing: int, scores: Numbers) -> int:
-    """Write every seat's points and return who wins (or leads so far) among the seats ``playing``.
+    """Write every seat's points (exactly ``seats`` numbers) and return who wins, or leads, among those ``playing``.
 
     Both sets of seats are a bit each; a seat that left the game (resigned, out of time) is not playing.
     """
@@ -100,12 +100,18 @@ def observe(state: Struct, seat: int, out: Floats) -> None:
 
 @contract
 def redact(state: Struct, seat: int) -> None:
-    """Remove what the seat (or SPECTATOR) may not know."""
+    """Remove what the seat (or SPECTATOR) may not know.
+
+    A spectator sees no more than any seat. At the end of a game nothing that counts is hidden.
+    """
 
 
 @contract
 def determinise(state: Struct, seat: int, rng: Stream) -> None:
-    """Replace what the seat may not know by a random guess that fits all it knows."""
+    """Replace what the seat may not know by a random guess that fits all it knows.
+
+    The guess depends on the redacted state alone.
+    """
 
 
 @contract
@@ -171,9 +177,11 @@ class Rulebook:
     """What each bit of ``broken`` stands for."""
 
     move_text: Callable[[int], str]
+    """Raises InvalidMove for a code out of range, like ``why_not``."""
     parse_move: Callable[[str], int]
     """Raises InvalidMove. Takes any letter case and the Russian keyboard layout."""
     position_text: Callable[[Any], str]
+    """Redacted positions have texts, too, that can be read back."""
     parse_position: Callable[[str], Any]
     """Raises BadPosition if the text cannot be read; whether it can occur is for ``status``."""
     draw_value: Callable[[Any, Sequence[int]], Any]
@@ -194,9 +202,11 @@ class Rulebook:
     scoring_steps: Callable[[Any, int], list[Step]]
     """The story of all points that playing this move gives or takes, in order."""
     status: Callable[[Any], IntFlag]
-    """What is wrong with a position typed by hand; texts are ``<game>.status.<flag>``."""
+    """What is wrong with a position typed by hand; texts are ``<game>.status.<flag>``.
+
+    A position with nothing wrong can be played on."""
     suggest: Callable[[Any], int]
-    """A sensible default among the legal moves, such as the cheapest payment."""
+    """A sensible default among the legal moves, such as the cheapest payment; uses only what the mover may know."""
     draw_text: Callable[[Any, str], str]
     """The table drawn with characters, in a language."""
     draw_svg: Callable[[Any, str], str]

@@ -10,7 +10,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
 LANGUAGES = ("en", "ru")
@@ -38,14 +40,22 @@ def plural_form(count: int, lang: str) -> str:
 
 @lru_cache
 def catalogue(lang: str) -> dict[str, Entry]:
-    """Return every text of a language by its full name."""
+    """Return every text of a language by its full name, those of other packages' games included."""
     entries: dict[str, Entry] = {}
-    for file in sorted(files(__name__).joinpath(lang).iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".json"):
-            area = file.name.removesuffix(".json")
-            texts: dict[str, Entry] = json.loads(file.read_text(encoding="utf-8"))
-            entries.update({f"{area}.{key}": entry for key, entry in texts.items()})
+    for folder in _folders(lang):
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".json"):
+                area = file.name.removesuffix(".json")
+                texts: dict[str, Entry] = json.loads(file.read_text(encoding="utf-8"))
+                entries.update({f"{area}.{key}": entry for key, entry in texts.items()})
     return entries
+
+
+def _folders(lang: str) -> list[Traversable]:
+    """Return our folder of texts, and the folder ``texts`` of every package that brings a rulebook."""
+    packages = sorted({point.module.partition(".")[0] for point in entry_points(group="azulejo.games")})
+    others = [files(package).joinpath("texts", lang) for package in packages]
+    return [*(folder for folder in others if folder.is_dir()), files(__name__).joinpath(lang)]
 
 
 def page(name: str, lang: str) -> str:
