@@ -10,6 +10,7 @@ from azulejo.games import OWN_GAMES
 from azulejo.texts.errors import BadOption
 
 HIDDEN = 32
+UNTRAINED = "untrained"
 UNTRAINED_SPREAD = 15.0
 
 
@@ -22,11 +23,11 @@ class Knowledge:
     stages: int
     network_file: Path
 
-    def network(self) -> Network:
-        """Return the fitted network, or one that only counts points if none was fitted yet."""
-        if self.network_file.exists():
-            return load(self.network_file)
-        return self.untrained()
+    def network(self, source: str | None = None) -> Network:
+        """Return the fitted network, the one of another file, or the ``untrained`` one."""
+        if source == UNTRAINED:
+            return self.untrained()
+        return load(self.network_file if source is None else Path(source))
 
     def untrained(self) -> Network:
         """Return a network that only counts points."""
