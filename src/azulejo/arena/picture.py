@@ -1,5 +1,6 @@
 """A picture of the result: ratings with their errors, and who beats whom."""
 
+import math
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -15,7 +16,7 @@ NAME = 200
 """Width of the column of names."""
 CHART = WIDTH - 2 * MARGIN - NAME - 150
 
-INK, FAINT, PAPER = "#1f2933", "#7b8794", "#fdfcf9"
+INK, FAINT, PAPER = "#1f2933", "#52606d", "#fdfcf9"
 BLUE, RED, GOLD = "#2f6db5", "#b5452f", "#c9962b"
 
 LONGEST_NAME = 26
@@ -28,9 +29,7 @@ def write_picture(found: Standing, path: Path, lang: str = "en") -> None:
 
 def picture(found: Standing, lang: str = "en") -> str:
     """Return the picture as SVG."""
-    ordered = sorted(
-        range(len(found.bots)), key=lambda bot: (_rating(found.bots[bot]) is not None, _rating(found.bots[bot]) or 0.0)
-    )[::-1]
+    ordered = sorted(range(len(found.bots)), key=lambda bot: -_rating(found.bots[bot]))
     parts: list[str] = []
     top = MARGIN + 20.0
     parts.append(_text(MARGIN, top, headline(found, lang), size=19, weight="bold"))
@@ -52,8 +51,8 @@ def picture(found: Standing, lang: str = "en") -> str:
     )
 
 
-def _rating(bot: BotStanding) -> float | None:
-    return None if bot.rating is None else bot.rating.elo
+def _rating(bot: BotStanding) -> float:
+    return -math.inf if bot.rating is None else bot.rating.elo
 
 
 def _ratings(found: Standing, ordered: list[int], top: float, lang: str) -> tuple[list[str], float]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.arena.statistics import ELO_SCALE
+from azulejo.arena.statistics import ASSUMED_PAIRS, ELO_SCALE
 
 Floats = npt.NDArray[np.float64]
 
@@ -43,7 +43,8 @@ def ratings(games: Sequence[RatedGame], bots: int, anchor: int = 0) -> list[Rati
     """Return the ratings of bots 0, 1, ...; the anchor has 0, and whoever is not connected with it has None.
 
     The standard errors come from how the results of deals scatter around what the ratings predict (the
-    robust or "sandwich" estimate), not from the model's own idea of the scatter.
+    robust or "sandwich" estimate), not from the model's own idea of the scatter; only a few pairs of independent games
+    per table are assumed, so that a short match does not look like certainty.
     """
     tables = sorted({tuple(sorted(game.players)) for game in games})
     connected = _connected(tables, anchor)
@@ -120,7 +121,10 @@ def _covariance(games: Sequence[RatedGame], strengths: Floats, rated: Sequence[i
         slope = slopes.setdefault(game.deal, np.zeros(bots))
         slope += won - chances
     scatter = sum((np.outer(slope, slope) for slope in slopes.values()), start=np.zeros((bots, bots)))
-    scatter *= len(slopes) / max(1, len(slopes) - len(rated))
+    for table in {tuple(sorted(game.players)) for game in games}:
+        chances = _chances(table, strengths)
+        scatter += ASSUMED_PAIRS * len(table) * (np.diag(chances) - np.outer(chances, chances))
+    scatter *= len(slopes) / max(len(slopes) - len(rated) + ASSUMED_PAIRS, 1)
     inverse = np.linalg.inv(bend[np.ix_(rated, rated)])
     covariance: Floats = inverse @ scatter[np.ix_(rated, rated)] @ inverse
     return covariance

@@ -6,6 +6,7 @@ Each of these yields the games in the order in which they end. Closing the gener
 import importlib.util
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -27,6 +28,9 @@ Runner: TypeAlias = Callable[[Settings, Sequence[Job]], Games]
 
 IN_HAND = 2
 """So many games wait for every worker, so that none is idle."""
+
+KNOCK = 10.0
+"""Seconds in which a cluster must answer."""
 
 WATCH = 1.0
 """Seconds after which a worker looks whether the process that it works for is still there."""
@@ -70,7 +74,7 @@ def over_cores(settings: Settings, todo: Sequence[Job], number: int) -> Games:
     prepare(settings)  # compiles once, here; the processes load from the cache
     left = {job.key: job for job in todo}
     tries = 0
-    way = _with_joblib if importlib.util.find_spec("joblib") else _with_futures
+    way = _with_joblib if _has_joblib() else _with_futures
     while left:
         before = len(left)
         try:
@@ -81,6 +85,10 @@ def over_cores(settings: Settings, todo: Sequence[Job], number: int) -> Games:
             tries = tries + 1 if len(left) == before else 1
             if tries >= TRIES:
                 raise WorkersLost("arena.workers_lost", count=len(left)) from None
+
+
+def _has_joblib() -> bool:
+    return importlib.util.find_spec("joblib") is not None
 
 
 def _with_joblib(settings: Settings, todo: Sequence[Job], number: int) -> Games:
@@ -145,8 +153,9 @@ def over_cluster(settings: Settings, todo: Sequence[Job], address: str) -> Games
     started_here = not ray.is_initialized()
     if started_here:
         try:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, configure_logging=False)
-        except ConnectionError:
+        except OSError:  # a ConnectionError is one
             raise BadOption("arena.no_cluster", value=address) from None
     try:
         _prepare_nodes(ray, settings)
@@ -156,6 +165,13 @@ def over_cluster(settings: Settings, todo: Sequence[Job], address: str) -> Games
     finally:
         if started_here:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise OSError if nobody listens at an address such as ``machine:6379``: Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=KNOCK).close()
 
 
 def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Result, str]]:
