@@ -299,19 +299,19 @@ def _plate_problems(state: State) -> int:
     if number != PLATES or seen & unseen or seen | unseen != (1 << PLATES) - 1:
         return F_PLATES
     specials, plates = pile.covered(state)
-    if not 0 <= specials <= plates or bit_count(unseen) != number - bit_count(seen):
+    if not 0 <= specials <= plates:
         return F_PLATES
     return _pile_problems(state)
 
 
 @rule
 def _note_plate(seen: int, number: int, plate: int) -> tuple[int, int]:
-    """Return the plates seen and their number with one more; a plate met twice is only seen once."""
+    """Return the plates seen and their number with one more; a plate met twice makes the number wrong."""
     if plate == NO_PLATE:
         return seen, number
-    if pile.is_definite(plate):
-        return seen | 1 << plate, number + 1
-    return seen, number + 1
+    if not pile.is_definite(plate):
+        return seen, number + 1
+    return seen | 1 << plate, number + (PLATES if seen >> plate & 1 else 1)
 
 
 @rule
