@@ -1,5 +1,8 @@
 """Positions as text: what is left out, what is refused, what is wrong with them."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from azulejo.games.duel.invariants import Status
@@ -153,3 +156,11 @@ def test_the_usual_top_is_a_joker_plate_if_no_special_one_is_left() -> None:
     specials = "YKTSn,KSTRn,SKRBn,YBKSn,TRBSn,YSKRn,BKSTn,STYBn,SYBRn"
     state = RULEBOOK.parse_position(f"duel round=4 board=5/-/{specials} board=5")
     assert word(state, "pile").startswith("J,?*")
+
+
+def test_the_examples_of_the_notation_page_can_occur(root: Path) -> None:
+    page = (root / "docs" / "notation.md").read_text(encoding="utf-8")
+    examples = re.findall(r"`(duel [^`]*)`", page)
+    assert len(examples) >= 2
+    for text in examples:
+        assert RULEBOOK.status(RULEBOOK.parse_position(text)) == 0, text
