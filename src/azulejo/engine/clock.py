@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -29,15 +29,18 @@ class Clock:
         return self.stop.is_set() or (self.seconds is not None and self.spent() >= self.seconds)
 
     @contextmanager
-    def watched_by(self, flag: Any) -> Iterator[None]:
-        """Set the first number of an array that compiled code looks at, as soon as the clock is up."""
+    def watched_by(self, flags: Sequence[Any]) -> Iterator[None]:
+        """Set a flag in arrays that compiled code looks at: as soon as the clock is up, or when this is left."""
+        for flag in flags:
+            flag[0] = self.is_up()
         ended = threading.Event()
 
         def watch() -> None:
             while not ended.wait(WATCH_SECONDS):
                 if self.is_up():
-                    flag[0] = 1
-                    return
+                    break
+            for flag in flags:
+                flag[0] = True
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()

@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -11,21 +12,24 @@ import numpy as np
 from azulejo.engine import rounds, tree
 from azulejo.engine.analysis import Analysis, Candidate, Report
 from azulejo.engine.clock import Clock
-from azulejo.engine.contract import prune, stops_at_draws
+from azulejo.engine.contract import prune, stage, stops_at_draws
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
-from azulejo.engine.network import Network, judge, settle, utility
+from azulejo.engine.network import MARGIN_SCALE, Network, judge, settle, utility
 from azulejo.engine.position import check_decision, seats_of
 from azulejo.games import rulebook
-from azulejo.games.contract import CHANCE, OVER, apply, legal_moves, outcome, to_move
+from azulejo.games.contract import OVER, apply, legal_moves, outcome, to_move
 
 TREE_NODES = 1 << 17
 TREE_EDGES = 1 << 22
 FIRST_CHUNK = 500
 CHUNK_SECONDS = 0.02
-"""A tree is grown in pieces of about this length, and the clock looked at in between."""
+"""A tree is grown in pieces of about this length where somebody wants reports."""
 REPORT_SECONDS = 0.25
 UNLIMITED = 1 << 60
+FOLLOW_NODES = 20_000
+"""Nodes to spend at most on finding a main line again."""
+SALT_STEP = 0x1E3779B97F4A7C15
 
 
 class Engine:
@@ -34,11 +38,24 @@ class Engine:
     Two players and no chance inside the round: an exact search of the round. Otherwise: a tree search.
     """
 
-    def __init__(self, game: str, *, threads: int = 1, seed: int = 0, network: Network | None = None) -> None:
-        """Take the memory that searching needs; the first search compiles or loads the code."""
+    def __init__(
+        self,
+        game: str,
+        *,
+        threads: int = 1,
+        seed: int = 0,
+        network: Network | None = None,
+        compare: float = 0.0,
+    ) -> None:
+        """Take the memory that searching needs; the first search compiles or loads the code.
+
+        An exact search looks for the best move: of the others it says at what worth they are not better. Those
+        that are worse by no more than ``compare`` (in chances to win, gained and lost) get their own value, too.
+        """
         self.rulebook = rulebook(game)
         known = knowledge(game)
         self.network = known.network() if network is None else network
+        self.compare = compare
         self.threads = threads
         self.seed = seed
         book, hidden = self.rulebook, self.network.second.shape[0]
@@ -49,11 +66,11 @@ class Engine:
         ]
         self._trees: list[tree.Tree] = []
         self._solver: rounds.Solver | None = None
+        self._salt = 0
 
     def new_game(self) -> None:
         """Forget what was found in an earlier game."""
-        if self._solver is not None:
-            self._solver.keys[:] = 0
+        self._forget()
 
     def analyse(
         self,
@@ -63,19 +80,17 @@ class Engine:
         *,
         report: Report | None = None,
         stop: threading.Event | None = None,
-        exact: bool | None = None,
+        exact: bool = True,
     ) -> Analysis:
         """Search a position from which everything the seat may not know has been removed.
 
         ``report`` is called with what has been found so far, a few times a second; setting ``stop`` ends the
-        search. ``exact`` chooses between the two searches; left out, the better one is taken.
+        search. ``exact=False`` grows a tree also where the round could be searched exactly.
         """
         clock = Clock(limits, stop)
         check_decision(state, seat)
         seats = seats_of(self.rulebook, state)
-        if exact is None:
-            exact = seats == 2 and bool(stops_at_draws(state))
-        if exact:
+        if exact and seats == 2 and stops_at_draws(state):
             return self._solve(state, seat, limits, clock, report)
         return self._grow(state, seat, seats, limits, clock, report)
 
@@ -87,25 +102,24 @@ class Engine:
         for grown, scratch in zip(self._trees, self._scratches, strict=True):
             tree.clear(grown)
             scratch.states[tree.ROOT] = state
-        goal = (limits.nodes or UNLIMITED) // self.threads
-        with ThreadPoolExecutor(self.threads) as pool:
+        goal = UNLIMITED if limits.nodes is None else max(1, limits.nodes // self.threads)
+        flags = [grown.stop for grown in self._trees]
+        with ThreadPoolExecutor(self.threads) as pool, clock.watched_by(flags):
             chunk, done, last_report = FIRST_CHUNK, 0, clock.start
-            while done < goal and not clock.is_up():
+            while done == 0 or (done < goal and not clock.is_up()):
                 began = time.perf_counter()
-                done = min(goal, done + chunk)
-                going = list(pool.map(partial(self._grow_one, seats, seat, done), range(self.threads)))
+                done = min(goal, done + chunk) if report else goal
+                list(pool.map(partial(self._grow_one, seats, seat, done), range(self.threads)))
                 now = time.perf_counter()
                 chunk = max(50, int(chunk * min(2.0, CHUNK_SECONDS / max(now - began, 1e-6))))
-                if not all(going):
-                    break
                 if report and now - last_report >= REPORT_SECONDS:
                     last_report = now
                     report(self._read_trees(state, seat, seats, clock))
         return self._read_trees(state, seat, seats, clock)
 
-    def _grow_one(self, seats: int, seat: int, goal: int, number: int) -> bool:
+    def _grow_one(self, seats: int, seat: int, goal: int, number: int) -> None:
         seed = self.seed * 64 + number
-        return bool(tree.grow(self._trees[number], self._scratches[number], seats, seat, self.network, seed, goal))
+        tree.grow(self._trees[number], self._scratches[number], seats, seat, self.network, seed, goal)
 
     def _read_trees(self, state: Any, seat: int, seats: int, clock: Clock) -> Analysis:
         """Put together what the threads have found."""
@@ -122,14 +136,16 @@ class Engine:
 
     def _candidate(self, state: Any, move: int, nodes: list[tuple[tree.Tree, int]], seat: int, seats: int) -> Candidate:
         reached = [(grown, node) for grown, node in nodes if node != tree.UNSEEN and grown.visits[node]]
+        spread = float(self.network.spread[stage(state)])
         if not reached:
             win, margin = self._judge_after(state, move, seats)
-            return Candidate(move, 0, win, margin[seat], float(self.network.spread[0]), (move,))
+            return Candidate(move, 0, win, margin[seat], spread, (move,))
         visits = sum(int(grown.visits[node]) for grown, node in reached)
         wins = np.sum([grown.win[node, :seats] for grown, node in reached], axis=0) / visits
         mean = float(sum(grown.margin[node, seat] for grown, node in reached)) / visits
         square = float(sum(grown.margin_squared[node, seat] for grown, node in reached)) / visits
-        error = (max(0.0, square - mean * mean) / visits) ** 0.5
+        variance = max(0.0, square - mean * mean) + spread * spread / visits  # one judgement more, as far off as usual
+        error = (variance / visits) ** 0.5
         grown, node = max(reached, key=lambda pair: int(pair[0].visits[pair[1]]))
         line = (move, *_main_line(grown, node))
         return Candidate(move, visits, tuple(wins.tolist()), mean, error, line)
@@ -154,70 +170,116 @@ class Engine:
 
     def _solve(self, state: Any, seat: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
         """Deepen until the round is solved or the limits are reached."""
+        solver = self._ready_solver(state, limits)
+        number = prune(state, solver.root_moves, legal_moves(state, solver.root_moves))
+        # one step deep it looks in any case, to say something sensible of every move
+        solver.counts[rounds.NODE_LIMIT] = UNLIMITED if limits.nodes is None else max(limits.nodes, number + 1)
+        depth, proved = 0, False
+        with ThreadPoolExecutor(1) as pool, clock.watched_by([solver.stop]):
+            while not proved and depth < rounds.DEEPEST:
+                solver.counts[rounds.CUTS] = 0
+                solver.counts[rounds.FINISHED] = 0
+                whole = (rounds.LOWEST, rounds.HIGHEST)
+                pool.submit(rounds.search, solver, self.network, 0, depth + 1, *whole).result()
+                done = int(solver.counts[rounds.FINISHED])
+                _sort_root(solver, number, done)
+                if done < number:
+                    break
+                depth += 1
+                proved = bool(solver.counts[rounds.CUTS] == 0)
+                if report and not clock.is_up():
+                    report(self._read_solver(state, seat, number, depth, proved, clock))
+        return self._read_solver(state, seat, number, depth, proved, clock)
+
+    def _ready_solver(self, state: Any, limits: Limits) -> rounds.Solver:
         book = self.rulebook
         if self._solver is None:
             self._solver = rounds.new_solver(
                 book.state.dtype, book.moves_room, book.move_codes, self._features, self._hidden
             )
+        if limits.nodes is not None:  # the same answer whatever was searched before
+            self._forget()
         solver = self._solver
         solver.states[0] = state
         solver.history[:] = 0
-        solver.counts[:] = (0, limits.nodes or UNLIMITED, 0, 0)
-        solver.stop[0] = 0
-        moves = np.zeros(book.moves_room, np.int16)
-        number = prune(state, moves, legal_moves(state, moves))
-        best = moves[:number].tolist()
-        depth, proved = 0, False
-        with clock.watched_by(solver.stop):
-            while not proved and depth < rounds.DEEPEST and number > 1:
-                depth += 1
-                solver.counts[rounds.CUTS] = 0
-                rounds.search(solver, self.network, 0, depth, -9.0, 9.0)
-                if solver.counts[rounds.STOPPED]:
-                    break
-                move = self._table_move(state)
-                best.remove(move)
-                best.insert(0, move)
-                proved = solver.counts[rounds.CUTS] == 0
-                if report:
-                    report(self._read_solver(state, seat, best, depth, proved, clock))
-        return self._read_solver(state, seat, best, depth, proved, clock)
+        solver.root_nodes[:] = 0
+        solver.root_depths[:] = 0
+        solver.counts[:] = 0
+        solver.counts[rounds.SALT] = self._salt
+        solver.slack[0] = self.compare
+        return solver
 
-    def _table_move(self, state: Any) -> int:
-        """Return the best move that the table knows for a position, or NO_MOVE."""
+    def _forget(self) -> None:
+        """Make all that the table holds unreadable, which is faster than to empty it."""
+        self._salt = (self._salt + SALT_STEP) % (1 << 63)
+
+    def _read_solver(self, state: Any, seat: int, number: int, depth: int, proved: bool, clock: Clock) -> Analysis:
         solver = self._solver
         assert solver is not None
-        solver.states[rounds.DEEPEST + 1] = state
-        key = rounds.hash_of(solver.words, rounds.DEEPEST + 1)
-        slot = key & (solver.keys.shape[0] - 1)
-        return int(solver.table_moves[slot]) if solver.keys[slot] == key else rounds.NO_MOVE
-
-    def _read_solver(self, state: Any, seat: int, moves: list[int], depth: int, proved: bool, clock: Clock) -> Analysis:
-        solver = self._solver
-        assert solver is not None
+        lines = np.full((number, rounds.DEEPEST), rounds.NO_MOVE, np.int16)
+        win, margin = np.zeros((number, 2), np.float32), np.zeros((number, 2), np.float32)
+        rounds.known_lines(solver, self.network, number, lines, win, margin)
+        for at in range(number):
+            if solver.root_depths[at] > 0:
+                self._follow(solver, at, lines[at], win[at], margin[at])
+        spread = float(self.network.spread[stage(state)])
         candidates = []
-        for place, move in enumerate(moves):
-            line, end = self._line_from(state, move)
-            win, margin = self.judge(end, 2)
-            visits = int(solver.counts[rounds.NODES]) if place == 0 else 0
-            spread = float(self.network.spread[0])
-            candidates.append(Candidate(move, visits, win, margin[seat], spread, line, proved and place == 0))
+        for at in range(number):
+            wins, lead = tuple(win[at].tolist()), float(margin[at, seat])
+            bound = float(solver.root_values[at])
+            if solver.root_depths[at] < 0 and _value(wins[seat], lead) > bound:
+                share, lead = _judged_like(bound, spread)
+                wins = (share, 1 - share) if seat == 0 else (1 - share, share)
+            line = tuple(int(move) for move in lines[at] if move != rounds.NO_MOVE)
+            known = proved and bool(solver.root_depths[at] > 0)
+            candidates.append(Candidate(line[0], int(solver.root_nodes[at]), wins, lead, spread, line, known))
         ranked = sorted(candidates[1:], key=lambda one: -utility(one.win[seat], one.margin))
-        nodes = int(solver.counts[rounds.NODES])
-        return Analysis((candidates[0], *ranked), nodes, clock.spent(), depth)
+        return Analysis((candidates[0], *ranked), int(solver.counts[rounds.NODES]), clock.spent(), depth)
 
-    def _line_from(self, state: Any, move: int) -> tuple[tuple[int, ...], Any]:
-        """Return the main line after a move, as far as the table knows it, and where it ends."""
-        here = state.copy()
-        apply(here, move)
-        line = [move]
-        while to_move(here) not in (OVER, CHANCE) and len(line) < rounds.DEEPEST:
-            following = self._table_move(here)
-            if following == rounds.NO_MOVE:
+    def _follow(self, solver: rounds.Solver, at: int, line: Any, win: Any, margin: Any) -> None:
+        """Follow a root move to where its value comes from, searching again what the table no longer holds."""
+        counts = solver.counts.copy()
+        solver.counts[rounds.STOPPED] = solver.stop[0] = 0
+        solver.counts[rounds.NODE_LIMIT] = solver.counts[rounds.NODES] + FOLLOW_NODES
+        spare, depth = solver.states[rounds.SPARE], int(solver.root_depths[at])
+        solver.states[rounds.SPARE] = solver.states[0]
+        apply(spare, line[0])
+        line[1:] = rounds.NO_MOVE
+        for length in range(1, min(depth, rounds.DEEPEST)):
+            if to_move(spare) < 0:
                 break
-            apply(here, following)
-            line.append(following)
-        return tuple(line), here
+            solver.states[1] = spare
+            rounds.search(solver, self.network, 1, depth - length, rounds.LOWEST, rounds.HIGHEST)
+            if solver.counts[rounds.STOPPED]:
+                break
+            line[length] = rounds.known_move(solver)
+            apply(spare, line[length])
+        solver.counts[:] = counts
+        win[:], margin[:] = self.judge(spare, 2)
+
+
+def _sort_root(solver: rounds.Solver, number: int, done: int) -> None:
+    """Put the best of the moves just searched first, and leave those with a bound alone in their order."""
+    valued = [at for at in range(done) if solver.root_depths[at] > 0]
+    valued.sort(key=lambda at: -float(solver.root_values[at]))
+    order = valued + [at for at in range(number) if at not in valued]
+    for array in (solver.root_moves, solver.root_values, solver.root_depths, solver.root_nodes):
+        array[:number] = array[order]
+
+
+def _value(win: float, margin: float) -> float:
+    """Return the value of a position of two, as the exact search counts it."""
+    return float(utility(win, margin) - utility(1 - win, -margin))
+
+
+def _judged_like(value: float, spread: float) -> tuple[float, float]:
+    """Return the probability to win and the margin that the network gives to positions of a value."""
+    low, high = -MARGIN_SCALE, MARGIN_SCALE
+    for _ in range(40):
+        margin = (low + high) / 2
+        win = 1 / (1 + exp(-margin / spread))
+        low, high = (margin, high) if _value(win, margin) < value else (low, margin)
+    return win, margin
 
 
 def _main_line(grown: tree.Tree, node: int) -> tuple[int, ...]:

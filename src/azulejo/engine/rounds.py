@@ -15,14 +15,20 @@ from azulejo.games.contract import CHANCE, OVER, Codes, Floats, Numbers, apply, 
 from azulejo.kernel.rule import rule
 
 DEEPEST = 64
+SPARE = DEEPEST + 1
+"""The place of a position that is not searched."""
 WHOLE = 100
 """The depth of a result that was searched to the end of the round."""
 
 EXACT, AT_LEAST, AT_MOST = range(3)
 NO_MOVE = -1
+NOBODY = -1
 
 # Places of ``Solver.counts``.
-NODES, NODE_LIMIT, CUTS, STOPPED = range(4)
+NODES, NODE_LIMIT, CUTS, STOPPED, SALT, FINISHED = range(6)
+
+LOWEST, HIGHEST = -9.0, 9.0
+"""No value is outside."""
 
 STOP_CHECK = 255
 """The stop flag is looked at every so many nodes."""
@@ -37,6 +43,14 @@ class Solver(NamedTuple):
     """The same positions as whole numbers, to hash them."""
     moves: Codes
     rating: Floats
+    root_moves: Codes
+    """The moves of the position searched, best first."""
+    root_values: Floats
+    """What each is worth; or, where it is not among the best, a bound that it does not exceed."""
+    root_depths: Numbers
+    """How deep that was found; negative for a bound."""
+    root_nodes: Numbers
+    slack: Floats
     keys: npt.NDArray[np.int64]
     values: Floats
     depths: npt.NDArray[np.int8]
@@ -63,13 +77,18 @@ def new_solver(
         states.view(np.int64).reshape(DEEPEST + 2, -1),
         np.zeros((DEEPEST + 2, moves_room), np.int16),
         np.zeros((DEEPEST + 2, moves_room), np.float32),
+        np.zeros(moves_room, np.int16),
+        np.zeros(moves_room, np.float32),
+        np.zeros(moves_room, np.int64),
+        np.zeros(moves_room, np.int64),
+        np.zeros(1, np.float32),
         np.zeros(size, np.int64),
         np.zeros(size, np.float32),
         np.zeros(size, np.int8),
         np.zeros(size, np.int8),
         np.full(size, NO_MOVE, np.int16),
         np.zeros(move_codes, np.float32),
-        np.zeros(4, np.int64),
+        np.zeros(6, np.int64),
         np.zeros(1, np.int8),
         np.zeros(2, np.int64),
         np.zeros(features, np.float32),
@@ -108,43 +127,83 @@ def value_for(solver: Any, ply: int, network: Any, mover: int) -> float:
 
 
 @rule
+def known_lines(solver: Any, network: Any, number: int, lines: Codes, win: Floats, margin: Floats) -> None:
+    """Write for every root move how the table thinks it goes on, and what the end of that line is judged to be."""
+    for at in range(number):
+        solver.states[SPARE] = solver.states[0]
+        move = int(solver.root_moves[at])
+        length = 0
+        while move != NO_MOVE:
+            lines[at, length] = move
+            length += 1
+            apply(solver.states[SPARE], move)
+            move = NO_MOVE
+            if to_move(solver.states[SPARE]) >= 0 and length < lines.shape[1]:
+                move = known_move(solver)
+        value_for(solver, SPARE, network, 0)
+        for seat in range(2):
+            win[at, seat] = solver.win[seat]
+            margin[at, seat] = solver.margin[seat]
+
+
+@rule
+def known_move(solver: Any) -> int:
+    """Return the move that the table thinks best in the spare position, or NO_MOVE."""
+    hashed = hash_of(solver.words, SPARE)
+    slot = hashed & (solver.keys.shape[0] - 1)
+    return int(solver.table_moves[slot]) if solver.keys[slot] == hashed ^ solver.counts[SALT] else NO_MOVE
+
+
+# The search is one function that calls itself and that no other compiled function calls: anything else crashes when
+# it is loaded from Numba's cache.
+
+
+@rule
 def search(solver: Any, network: Any, ply: int, depth: int, alpha: float, beta: float) -> float:
-    """Return the value of ``states[ply]`` for the seat to move there, exact between alpha and beta."""
-    state = solver.states[ply]
-    mover = to_move(state)
-    key = hash_of(solver.words, ply)
-    slot = key & (solver.keys.shape[0] - 1)
+    """Return the value of ``states[ply]`` for the seat to move there, exact between alpha and beta.
+
+    At the root, moves worse than the best by no more than the slack get their value, too, and all are noted.
+    """
+    mover = to_move(solver.states[ply])
+    hashed = hash_of(solver.words, ply)
+    slot = hashed & (solver.keys.shape[0] - 1)
+    key = hashed ^ solver.counts[SALT]
     table_move = NO_MOVE
-    if solver.keys[slot] == key:
+    if ply and solver.keys[slot] == key:
         table_move = int(solver.table_moves[slot])
-        if solver.depths[slot] >= depth:
-            value = float(solver.values[slot])
-            flag = solver.flags[slot]
-            if flag == EXACT or (flag == AT_LEAST and value >= beta) or (flag == AT_MOST and value <= alpha):
-                if solver.depths[slot] != WHOLE:
-                    solver.counts[CUTS] += 1
-                return value
+        if _answers(solver, slot, depth, alpha, beta):
+            return float(solver.values[slot])
     cuts_before = solver.counts[CUTS]
-    moves = solver.moves[ply]
-    number = prune(state, moves, legal_moves(state, moves))
-    _order(solver, network, ply, number, mover, table_move, depth)
-    best = -1e9
-    best_move = int(moves[0])
-    floor = alpha
+    number = _order(solver, network, ply, mover, table_move, depth)
+    slack = 0.0 if ply else float(solver.slack[0])
+    best = LOWEST
+    best_move = NO_MOVE
     for at in range(number):
         _bring_best_forward(solver, ply, at, number)
-        move = int(moves[at])
-        value = _value_after(solver, network, ply, move, mover, depth, floor, beta, at == 0)
+        move = int(solver.moves[ply, at])
+        floor = max(alpha, best - slack)
+        nodes_before = solver.counts[NODES]
+        follower = _make(solver, ply, move, depth)
+        if follower == NOBODY:
+            value = value_for(solver, ply + 1, network, mover)
+        elif follower == mover:
+            value = search(solver, network, ply + 1, depth - 1, floor, beta)
+        else:
+            value = floor
+            if at:  # most likely no better than the best so far: it is enough to see that
+                value = -search(solver, network, ply + 1, depth - 1, -floor - NARROW, -floor)
+            if at == 0 or (floor < value < beta and not solver.counts[STOPPED]):
+                value = -search(solver, network, ply + 1, depth - 1, -beta, -floor)
+        if ply == 0:
+            _note(solver, at, value, floor, depth, nodes_before)
         if solver.counts[STOPPED]:
             return best
         if value > best:
             best = value
             best_move = move
-            if value > floor:
-                floor = value
-                if value >= beta:
-                    solver.history[move] += depth * depth
-                    break
+            if value >= beta:
+                solver.history[move] += depth * depth
+                break
     solver.keys[slot] = key
     solver.values[slot] = best
     solver.depths[slot] = WHOLE if solver.counts[CUTS] == cuts_before else depth
@@ -154,40 +213,56 @@ def search(solver: Any, network: Any, ply: int, depth: int, alpha: float, beta: 
 
 
 @rule
-def _value_after(
-    solver: Any, network: Any, ply: int, move: int, mover: int, depth: int, alpha: float, beta: float, first: bool
-) -> float:
-    """Return the value of a move for the seat that makes it; moves after the first are only tested."""
-    states = solver.states
-    states[ply + 1] = states[ply]
-    apply(states[ply + 1], move)
-    solver.counts[NODES] += 1
-    if solver.counts[NODES] & STOP_CHECK == 0 and solver.stop[0]:
-        solver.counts[STOPPED] = 1
-    if solver.counts[NODES] >= solver.counts[NODE_LIMIT]:
-        solver.counts[STOPPED] = 1
-    next_mover = to_move(states[ply + 1])
-    if next_mover in (OVER, CHANCE):
-        return value_for(solver, ply + 1, network, mover)
-    if depth <= 1 or ply + 1 >= DEEPEST or solver.counts[STOPPED]:
-        solver.counts[CUTS] += 1
-        return value_for(solver, ply + 1, network, mover)
-    if next_mover == mover:
-        return search(solver, network, ply + 1, depth - 1, alpha, beta)
-    if not first:
-        value = -search(solver, network, ply + 1, depth - 1, -alpha - NARROW, -alpha)
-        if value <= alpha or value >= beta or solver.counts[STOPPED]:
-            return value
-    return -search(solver, network, ply + 1, depth - 1, -beta, -alpha)
+def _answers(solver: Any, slot: int, depth: int, alpha: float, beta: float) -> bool:
+    """Return whether a place of the table says enough about its position."""
+    if solver.depths[slot] < depth:
+        return False
+    value, flag = float(solver.values[slot]), solver.flags[slot]
+    if flag == EXACT or (flag == AT_LEAST and value >= beta) or (flag == AT_MOST and value <= alpha):
+        solver.counts[CUTS] += solver.depths[slot] != WHOLE
+        return True
+    return False
 
 
 @rule
-def _order(solver: Any, network: Any, ply: int, number: int, mover: int, table_move: int, depth: int) -> None:
-    """Rate the moves of a position, to try the likely ones first."""
+def _make(solver: Any, ply: int, move: int, depth: int) -> int:
+    """Make a move; return the seat to move after it if the search goes on there, else NOBODY."""
+    states, counts = solver.states, solver.counts
+    states[ply + 1] = states[ply]
+    apply(states[ply + 1], move)
+    counts[NODES] += 1
+    if counts[NODES] >= counts[NODE_LIMIT] or (counts[NODES] & STOP_CHECK == 0 and solver.stop[0]):
+        counts[STOPPED] = 1
+    follower = to_move(states[ply + 1])
+    if follower in (OVER, CHANCE):
+        return NOBODY
+    if depth <= 1 or ply + 1 >= DEEPEST or counts[STOPPED]:
+        counts[CUTS] += 1
+        return NOBODY
+    return int(follower)
+
+
+@rule
+def _note(solver: Any, at: int, value: float, floor: float, depth: int, nodes_before: int) -> None:
+    """Keep what was found about a root move; an unfinished search only counts its nodes."""
+    solver.root_nodes[at] += solver.counts[NODES] - nodes_before
+    if not solver.counts[STOPPED]:
+        solver.root_values[at] = value
+        solver.root_depths[at] = depth if value > floor or depth == 1 else -depth
+        solver.counts[FINISHED] = at + 1
+
+
+@rule
+def _order(solver: Any, network: Any, ply: int, mover: int, table_move: int, depth: int) -> int:
+    """Write the moves of a position and rate them, to try the likely ones first; return how many there are."""
     moves, rating = solver.moves[ply], solver.rating[ply]
+    number = prune(solver.states[ply], moves, legal_moves(solver.states[ply], moves))
     for at in range(number):
         move = int(moves[at])
-        if move == table_move:
+        if ply == 0:  # in the order that the search before has found
+            moves[at] = solver.root_moves[at]
+            rating[at] = -at
+        elif move == table_move:
             rating[at] = 1e9
         elif depth >= 3:
             solver.states[ply + 1] = solver.states[ply]
@@ -195,6 +270,7 @@ def _order(solver: Any, network: Any, ply: int, number: int, mover: int, table_m
             rating[at] = value_for(solver, ply + 1, network, mover)
         else:
             rating[at] = solver.history[move] * 1e-6
+    return int(number)
 
 
 @rule

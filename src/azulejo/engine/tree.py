@@ -65,6 +65,8 @@ class Tree(NamedTuple):
     guess: Floats
     used: Numbers
     """Nodes, edges, positions judged, depth reached."""
+    stop: npt.NDArray[np.int8]
+    """Set from outside to end the search."""
 
 
 class Scratch(NamedTuple):
@@ -98,6 +100,7 @@ def new_tree(nodes: int, edges: int) -> Tree:
         np.zeros(edges, np.float32),
         np.zeros(edges, np.float32),
         np.zeros(4, np.int64),
+        np.zeros(1, np.int8),
     )
 
 
@@ -131,14 +134,10 @@ def new_scratch(dtype: Any, moves_room: int, drawn_room: int, features: int, hid
 
 
 @rule
-def grow(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: int, judgements: int) -> bool:
-    """Search on until so many positions have been judged; False when the tree is full."""
-    room = tree.move.shape[0] - scratch.moves.shape[0] - MOST_SCENARIOS
-    while tree.used[2] < judgements:
-        if tree.used[0] + 2 >= tree.visits.shape[0] or tree.used[1] >= room:
-            return False
+def grow(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: int, judgements: int) -> None:
+    """Search on until so many positions have been judged, or until stopped; the root is looked at in any case."""
+    while tree.used[2] < judgements and not (tree.stop[0] and tree.visits[0]):
         _walk(tree, scratch, seats, seat, network, seed)
-    return True
 
 
 @rule
@@ -156,27 +155,27 @@ def _walk(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: in
     scratch.path[0] = 0
     while True:
         mover = to_move(state)
-        if mover == OVER:
-            winners = outcome(state, (1 << seats) - 1, scratch.scores)
-            settle(seats, winners, scratch.scores, scratch.best_win, scratch.best_margin)
-            tree.used[2] += 1
-            break
-        if depth == DEEPEST or (mover == CHANCE and stops_at_draws(state)):
-            judge(state, seats, network, scratch.seen, scratch.hidden, scratch.best_win, scratch.best_margin)
-            tree.used[2] += 1
+        horizon = mover == OVER or depth == DEEPEST or (mover == CHANCE and stops_at_draws(state))
+        if horizon or not _has_room(tree, scratch, node):
+            _judge_here(tree, scratch, seats, network)
             break
         if mover == CHANCE:
             if draws:
                 scenario = tree.visits[node] % scenarios(tree.visits[node])
+            edge = _scenario_edge(tree, node, scenario)
+        elif tree.first_edge[node] == UNSEEN:
+            _expand(tree, scratch, node, mover, seats, network)
+            break
+        else:
+            edge = _choose(tree, node, mover)
+        if tree.child[edge] == UNSEEN and tree.used[0] == tree.visits.shape[0]:
+            _judge_here(tree, scratch, seats, network)
+            break
+        if mover == CHANCE:
             draws += 1
             reseed(scratch.rng, scenario_seed(seed, draws, scenario))
             deal(state, scratch.rng, scratch.drawn)
-            edge = _scenario_edge(tree, node, scenario)
         else:
-            if tree.first_edge[node] == UNSEEN:
-                _expand(tree, scratch, node, mover, seats, network)
-                break
-            edge = _choose(tree, node, mover)
             apply(state, tree.move[edge])
         if tree.child[edge] == UNSEEN:
             tree.child[edge] = tree.used[0]
@@ -184,6 +183,12 @@ def _walk(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: in
         node = tree.child[edge]
         depth += 1
         scratch.path[depth] = node
+    _carry_up(tree, scratch, seats, depth)
+
+
+@rule
+def _carry_up(tree: Any, scratch: Any, seats: int, depth: int) -> None:
+    """Add what was found to every node of the path."""
     tree.used[3] = max(tree.used[3], depth)
     for at in range(depth + 1):
         node = scratch.path[at]
@@ -192,6 +197,24 @@ def _walk(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: in
             tree.win[node, one] += scratch.best_win[one]
             tree.margin[node, one] += scratch.best_margin[one]
             tree.margin_squared[node, one] += scratch.best_margin[one] ** 2
+
+
+@rule
+def _has_room(tree: Any, scratch: Any, node: int) -> bool:
+    """Return whether a node has edges, or can get them; in a full tree it is judged as it is."""
+    room = max(scratch.moves.shape[0], MOST_SCENARIOS)
+    return bool(tree.first_edge[node] != UNSEEN or tree.used[1] + room <= tree.move.shape[0])
+
+
+@rule
+def _judge_here(tree: Any, scratch: Any, seats: int, network: Any) -> None:
+    """Judge the position walked to as it is, and no move after it."""
+    tree.used[2] += 1
+    state, win, margin = scratch.states[HERE], scratch.best_win, scratch.best_margin
+    if to_move(state) == OVER:
+        settle(seats, outcome(state, (1 << seats) - 1, scratch.scores), scratch.scores, win, margin)
+    else:
+        judge(state, seats, network, scratch.seen, scratch.hidden, win, margin)
 
 
 @rule
@@ -259,6 +282,7 @@ def _expand(tree: Any, scratch: Any, node: int, mover: int, seats: int, network:
 def _choose(tree: Any, node: int, mover: int) -> int:
     """Return the edge to follow: what is good so far, or likely and little looked at."""
     push = EXPLORATION * np.sqrt(tree.visits[node])
+    full = tree.used[0] == tree.visits.shape[0]
     first = tree.first_edge[node]
     best_edge = first
     best = -1e9
@@ -266,7 +290,10 @@ def _choose(tree: Any, node: int, mover: int) -> int:
         child = tree.child[edge]
         visits = 0
         value = float(tree.guess[edge])
-        if child != UNSEEN:
+        if child == UNSEEN:
+            if full:
+                continue
+        else:
             visits = tree.visits[child]
             if visits:
                 value = utility(tree.win[child, mover] / visits, tree.margin[child, mover] / visits)

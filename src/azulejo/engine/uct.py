@@ -7,6 +7,7 @@ drawn in between. Every seat has a reward of its own and chooses by it, so it pl
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,8 +43,12 @@ MOST_NODES = 1 << 20
 """When a tree has so many nodes it is not made larger; playouts go on."""
 REPORT_SECONDS = 0.25
 REPORT_PLAYOUTS = 200
-"""Without a node limit, the clock of the reports is looked at after so many playouts."""
+"""The clock of the reports is looked at after so many playouts."""
 UNLIMITED = 1 << 60
+UNTRIED_ERROR = 100.0
+"""Points: the error of a margin that nothing is known about."""
+LEAST_VARIANCE = 1.0
+"""Squared points: playouts that all end alike still prove nothing."""
 
 NOBODY = 0
 """No child: the root is nobody's."""
@@ -134,12 +139,12 @@ class PlainUct:
         self._clear()
         tree.states[ROOT] = state
         reseed(tree.rng, self.seed)
-        goal = limits.nodes or UNLIMITED
+        goal = UNLIMITED if limits.nodes is None else limits.nodes
         done, last_report = 0, clock.start
-        with clock.watched_by(tree.stop):
+        with ThreadPoolExecutor(1) as pool, clock.watched_by([tree.stop]):
             while done < goal and not clock.is_up():
                 done = min(goal, done + REPORT_PLAYOUTS) if report else goal
-                run(tree, seats, seat, self.exploration, done)
+                pool.submit(run, tree, seats, seat, self.exploration, done).result()
                 now = time.perf_counter()
                 if report and now - last_report >= REPORT_SECONDS:
                     last_report = now
@@ -149,10 +154,10 @@ class PlainUct:
     def _clear(self) -> None:
         tree = self._tree
         nodes = int(tree.used[NODES])
-        for array in (tree.visits, tree.reward, tree.first_child, tree.next_child):
-            array[:nodes] = 0
-        for array in (tree.root_win, tree.root_margin, tree.stop):
-            array[:] = 0
+        for by_node in (tree.visits, tree.reward, tree.first_child, tree.next_child):
+            by_node[:nodes] = 0
+        for by_move in (tree.root_win, tree.root_margin):
+            by_move[:] = 0
         tree.used[:] = (1, 0, 0)
 
     def _read(self, state: Any, seat: int, seats: int, clock: Clock) -> Analysis:
@@ -172,7 +177,7 @@ class PlainUct:
             return Candidate(move, 0, (1 / seats,) * seats, 0.0, UNTRIED_ERROR, line)
         win = self._tree.root_win[move, :seats] / visits
         mean, square = (self._tree.root_margin[move] / visits).tolist()
-        spread = max(LEAST_SPREAD, square - mean * mean) ** 0.5
+        spread = max(LEAST_VARIANCE, square - mean * mean) ** 0.5
         return Candidate(move, visits, tuple(win.tolist()), mean, spread / visits**0.5, line)
 
     def _legal(self, state: Any) -> list[int]:
@@ -192,12 +197,6 @@ class PlainUct:
             line.append(int(tree.move[node]))
             apply(here, line[-1])
         return tuple(line) or tuple(self._legal(state)[:1])
-
-
-UNTRIED_ERROR = 100.0
-"""Points: the error of a margin that nothing is known about."""
-LEAST_SPREAD = 1.0
-"""Squared points: playouts that all end alike still prove nothing."""
 
 
 def _children(tree: Tree, node: int) -> list[int]:
