@@ -134,6 +134,11 @@ def tablet_progress(state: State) -> list[tuple[str, list[int]]]:
 
 
 def _supply_text(state: State, lang: str) -> str:
+    return "   ".join(_supply(state, lang))
+
+
+def _supply(state: State, lang: str) -> list[str]:
+    """Return what is in the bag, in the Tower and in hand, a text each."""
     shown = []
     for name, handful in (("duel.draw.bag", int(state.bag)), ("duel.draw.tower", int(state.tower))):
         counts = " ".join(f"{letter}{tiles.count(handful, colour)}" for colour, letter in enumerate(LETTERS))
@@ -141,7 +146,7 @@ def _supply_text(state: State, lang: str) -> str:
     if state.picked_count:
         picked = LETTERS[state.picked_colour] * int(state.picked_count)
         shown.append(f"{say('duel.draw.picked', lang)}  {picked}")
-    return "   ".join(shown)
+    return shown
 
 
 def _board_lines(state: State, seat: int, lang: str) -> list[str]:
@@ -199,11 +204,12 @@ ORNAMENTS = {
 """One ornament per colour, so that colour is never the only sign."""
 
 BOARD_STEPS = 14
+BOARD_HEIGHT = 9 * STEP + 12
 
 
 def draw_svg(state: State, lang: str) -> str:
     """Return the table as an SVG picture that needs nothing from outside."""
-    board_width, board_height = BOARD_STEPS * STEP + 12, 10 * STEP + 14
+    board_width, board_height = BOARD_STEPS * STEP + 12, BOARD_HEIGHT + 8
     width = PLAYERS * (board_width + 16) + 16
     height = 44 + 250 + board_height + 16
     parts = [
@@ -317,16 +323,16 @@ def _plates_svg(state: State, lang: str) -> list[str]:
     for place in range(DISPLAY_PLATES):
         if state.display[place] != NO_PLATE:
             parts.append(_plate(PLATE_NAMES[state.display[place]], 16 + place * 72, y + 8))
-    parts.append(f'<text x="240" y="{y}" font-size="13">{_pile_text(state, lang)}</text>')
+    parts.append(f'<text x="240" y="{y}" font-size="12">{_pile_text(state, lang)}</text>')
     top = pile.top(state)
     if top != NO_PLATE and pile.type_of(top) >= 0:
         parts.append(_plate(_back_letter(top), 240, y + 8))
     in_hand = [int(plate) for plate in (*state.drawn, state.placing) if plate != NO_PLATE]
     if in_hand:
-        parts.append(f'<text x="420" y="{y}" font-size="13">{say("duel.draw.drawn", lang)}</text>')
+        parts.append(f'<text x="560" y="{y}" font-size="13">{say("duel.draw.drawn", lang)}</text>')
     for place, plate in enumerate(in_hand):
         name = PLATE_NAMES[plate] if pile.is_definite(plate) else _back_letter(plate)
-        parts.append(_plate(name, 420 + place * 66, y + 8))
+        parts.append(_plate(name, 520 + place * min(66, 280 // len(in_hand)), y + 8))
     return parts
 
 
@@ -340,7 +346,8 @@ def _notes_svg(state: State, lang: str) -> list[str]:
     parts = [f'<text x="{x}" y="66" font-weight="bold">{say("duel.draw.tablets", lang)}</text>']
     for line, (name, points) in enumerate(tablet_progress(state)):
         parts.append(f'<text x="{x}" y="{84 + 18 * line}" font-size="13">{name}  {points[0]} : {points[1]}</text>')
-    parts.append(f'<text x="{x - 60}" y="196" font-size="13">{_supply_text(state, lang)}</text>')
+    for line, text in enumerate(_supply(state, lang)):
+        parts.append(f'<text x="{x}" y="{162 + 16 * line}" font-size="12">{text}</text>')
     return parts
 
 
@@ -350,7 +357,7 @@ def _board_svg(state: State, seat: int, lang: str) -> str:
     points = say("duel.draw.points", lang, count=int(player.score))
     title = f"{say('duel.draw.player', lang, seat=seat + 1)}: {points} {TOKEN * int(player.tokens)}".rstrip()
     parts = [
-        f'<rect x="-4" y="0" width="{BOARD_STEPS * STEP + 12}" height="{10 * STEP + 6}" rx="8" fill="{BOARD}" {edge}/>',
+        f'<rect x="-4" y="0" width="{BOARD_STEPS * STEP + 12}" height="{BOARD_HEIGHT}" rx="8" fill="{BOARD}" {edge}/>',
         f'<text x="8" y="22" font-weight="bold">{title}</text>',
     ]
     if state.starting_tile == seat:
