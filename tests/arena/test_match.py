@@ -270,6 +270,15 @@ def test_several_processes_play_the_same_match_as_one(
     assert lines(tmp_path / "together") == lines(tmp_path / "alone")
 
 
+@pytest.mark.slow
+def test_an_engine_that_counts_nodes_plays_the_same_match_in_any_number_of_processes(tmp_path: Path) -> None:
+    settings = match(["engine@60n", "greedy"], pairs=2)
+    play_match(settings, tmp_path / "alone", in_this_process)
+    play_match(settings, tmp_path / "together", lambda settings, todo: over_cores(settings, todo, 2))
+    assert lines(tmp_path / "together") == lines(tmp_path / "alone")
+    assert all(not one["faults"] for one in lines(tmp_path / "alone"))
+
+
 def test_games_of_a_lost_worker_are_played_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
     settings, calls = match(pairs=3), []
 
