@@ -58,6 +58,9 @@ class Bot:
     def new_game(self, view: View) -> None:
         """Get ready for a new game, seen before anybody has moved."""
 
+    def dismiss(self) -> None:
+        """Stop at once what the bot does: it has lost by its own fault. It may be asked for another game."""
+
     def close(self) -> None:
         """Let go of what the bot holds; nothing is asked of it any more."""
 

@@ -22,7 +22,7 @@ from azulejo.engine.limits import Limits
 from azulejo.play import View
 from azulejo.texts import message
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds for a program to start, and to get ready for a game; the first time it may have to compile."""
 LONGEST = 60.0
 """Seconds for a decision for which no limit of time is set."""
@@ -90,7 +90,7 @@ class ProcessBot(Bot):
                 raise BotFault("nonsense", message("bots.fault.game", game=name))
             self._ask(f"newgame {name}\nisready\n", _ready, self._patience)
         except BotFault:
-            self._drop()
+            self.dismiss()
             raise
 
     def choose(self, view: View) -> str:
@@ -102,7 +102,7 @@ class ProcessBot(Bot):
             self._ask(f"{position_line(view)}\nisready\n", _ready, deadline - time.monotonic())
             return self._ask(f"{go_line(view)}\n", _best_move, deadline - time.monotonic())
         except BotFault:
-            self._drop()
+            self.dismiss()
             raise
 
     def close(self) -> None:
@@ -116,7 +116,8 @@ class ProcessBot(Bot):
         """Whether the program has been started and has broken no rule yet."""
         return self._program is not None
 
-    def _drop(self) -> None:
+    def dismiss(self) -> None:
+        """Kill the program; another game would start it anew."""
         if self._program is not None:
             self._program.kill()
             self._program = None

@@ -156,18 +156,24 @@ class Table:
             raise BotFault("time", message("bots.fault.late", seconds=f"{used:.2f}"))
 
     def _use(self, seat: int, seconds: float) -> None:
-        """Take time off the clock of the seat that has just moved; its turn over, it gets its increment."""
+        """Take time off the clock of the seat that has just moved; its turn over, it gets its increment.
+
+        A turn is over when another seat is to move, or when new pieces were laid out for all.
+        """
         self._seconds[seat] += seconds
+        events = self._game.events
+        moved = max(at for at, event in enumerate(events) if "move" in event)
         left = self._left[seat]
         if left is not None:
-            more = self._limits[seat].increment if self._game.turn != seat else 0.0
-            self._left[seat] = max(0.0, left - seconds) + more
+            dealt = any("draw" in event and "to" not in event for event in events[moved:])
+            turn_over = dealt or self._game.turn != seat
+            self._left[seat] = max(0.0, left - seconds) + (self._limits[seat].increment if turn_over else 0.0)
         if None not in self._left:
-            moved = max(at for at, event in enumerate(self._game.events) if "move" in event)
             self._clocks[moved] = tuple(one for one in self._left if one is not None)
 
     def _lose(self, seat: int, problem: BotFault) -> None:
         """Let a seat leave the game by its own fault; somebody plays on for it."""
+        self._players[seat].dismiss()
         self._game.leave("time" if problem.kind == "time" else "forfeit", seat)
         self._faults.append(Fault(seat, problem.kind, problem.message, len(self._game.events) - 1))
         if not self._game.is_over:

@@ -1,0 +1,5 @@
+"""Never greets back."""
+
+import time
+
+time.sleep(60)
