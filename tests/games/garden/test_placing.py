@@ -166,6 +166,26 @@ def test_the_last_free_slot_is_not_asked_for() -> None:
 # ---------------------------------------------------------------- first choices
 
 
+def test_all_first_choices_of_a_turn() -> None:
+    state = position("garden top=m6 aside=b1,m1 garden=15/3/b1b6g2/l4y6 garden=15")
+    assert legal(state) == ["tb", "tm", "t1", "t6", "b1", "g2", "el4", "buy", "pass"]
+
+
+def test_ruling_20_an_expansion_only_where_its_printed_hex_can_stand() -> None:
+    """One slot is left, and each of its spaces touches a hex: b1 goes where it finds its colour, m6 nowhere."""
+    near = "02b2,03l2,04l3,05g3,06g4,01b4,25b5,26b6,62g6,63g1"
+    rest = "20,30,40,50,60"
+    assert [space for space in spaces("eb1", f"{rest},{near}") if space in ("13", "14", "15")] == ["13", "14"]
+    assert "14" not in spaces("em6", f"{rest},{near}")
+
+
+def test_ruling_10_the_last_expansion_of_the_supply_can_be_bought() -> None:
+    gardens = " ".join(["garden=15/0/-/-/10"] * 3 + ["garden=15/0"])
+    state = position(f"garden top=m6 {gardens}")
+    assert word(state, "supply") == "1"
+    assert word(after(state, "buy", "20"), "supply") == "0"
+
+
 def test_ruling_20_a_piece_without_a_space_is_not_offered() -> None:
     """Every plate space but 01 is filled, and the hex shares nothing with 02 and 06."""
     laid = "02g1,03g2,04g3,05g4,06g5"
