@@ -118,7 +118,7 @@ class EngineBot(Bot):
         from azulejo.engine.knowledge import knowledge
 
         network = None if self._network is None else knowledge(self.game).network(self._network)
-        return Engine(self.game, threads=self._threads, seed=self._seed, network=network)
+        return Engine(self.game, threads=self._threads, seed=self._seed, network=network, exact=self.style == Style())
 
     def new_game(self, view: View) -> None:
         """Forget the game before."""

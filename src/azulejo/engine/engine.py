@@ -46,16 +46,19 @@ class Engine:
         seed: int = 0,
         network: Network | None = None,
         compare: float = 0.0,
+        exact: bool = True,
     ) -> None:
         """Take the memory that searching needs; the first search compiles or loads the code.
 
         An exact search looks for the best move: of the others it says at what worth they are not better. Those
         that are worse by no more than ``compare`` (in chances to win, gained and lost) get their own value, too.
+        Whoever compares all moves, as a level that misses some does, is better served by a tree: ``exact=False``.
         """
         self.rulebook = rulebook(game)
         known = knowledge(game)
         self.network = known.network() if network is None else network
         self.compare = compare
+        self.exact = exact
         self.threads = threads
         self.seed = seed
         book, hidden = self.rulebook, self.network.second.shape[0]
@@ -80,17 +83,18 @@ class Engine:
         *,
         report: Report | None = None,
         stop: threading.Event | None = None,
-        exact: bool = True,
+        exact: bool | None = None,
     ) -> Analysis:
         """Search a position from which everything the seat may not know has been removed.
 
         ``report`` is called with what has been found so far, a few times a second; setting ``stop`` ends the
-        search. ``exact=False`` grows a tree also where the round could be searched exactly.
+        search. ``exact`` is as for the engine itself, for this search alone.
         """
         clock = Clock(limits, stop)
         check_decision(state, seat)
         seats = seats_of(self.rulebook, state)
-        if exact and seats == 2 and stops_at_draws(state):
+        may_solve = self.exact if exact is None else exact
+        if may_solve and seats == 2 and stops_at_draws(state):
             return self._solve(state, seat, limits, clock, report)
         return self._grow(state, seat, seats, limits, clock, report)
 
