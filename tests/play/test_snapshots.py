@@ -1,5 +1,6 @@
 """Snapshots: opening a long record without replaying it all, and never believing a wrong one for long."""
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from azulejo.games.contract import apply
 from azulejo.play import Game
 from azulejo.play.game import SNAPSHOT_EVERY, effective
 from azulejo.play.record import Snapshot
+from azulejo.testing import scale
 from tests.play.helpers import play_on, random_game, refused, secret_game, wandering_game
 
 
@@ -57,7 +59,7 @@ def test_a_snapshot_is_kept_every_so_many_events() -> None:
 def test_opening_from_a_snapshot_is_the_same_as_replaying_everything(seed: int) -> None:
     """Moves are taken back before, after and across the snapshots."""
     record = wandering_game(seed, undos=20, seats=2 + seed % 3, wall=["coloured", "grey"][seed % 2]).record()
-    for at in range(1, len(record.events), 7):
+    for at in random.Random(seed).sample(range(1, len(record.events)), scale(100)):
         marked = with_snapshots(record, at)
         for until in (at, at + 3, len(record.events)):
             if until <= len(record.events):

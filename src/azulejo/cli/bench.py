@@ -14,7 +14,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Columns
 
-from azulejo.cli.progress import progress_bar, ready
+from azulejo.cli.progress import progress_bar
+from azulejo.cli.search import engine_ready, measure_search
 from azulejo.games import names, rulebook, title
 from azulejo.games.contract import Rulebook
 from azulejo.games.walk import Table, random_games
@@ -30,7 +31,7 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
     chosen = games or names()
     figures: dict[str, dict[str, dict[str, Any]]] = {}
     for name in chosen:
-        ready(name, lang)
+        engine_ready(name, lang)
     with progress_bar(say("cli.bench.measuring", lang), sum(len(title(name).seats) + 2 for name in chosen)) as bar:
         for name in chosen:
             cold = _in_process(name, "cold")
@@ -40,7 +41,8 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
             figures[name] = {}
             for seats in title(name).seats:
                 slow = _in_process(name, "interpreted", str(seats), str(seconds))
-                figures[name][str(seats)] = {**measure(name, seats, seconds), **slow, **cold, **warm}
+                search = measure_search(name, seats, seconds)
+                figures[name][str(seats)] = {**measure(name, seats, seconds), **slow, **cold, **warm, **search}
                 bar.advance()
     print(json.dumps(figures, indent=2)) if as_json else _show(figures, lang)
 
@@ -117,6 +119,8 @@ def _show(figures: dict[str, dict[str, dict[str, Any]]], lang: str) -> None:
     table = Columns(box=None, pad_edge=False)
     for key in ("game", "seats", "decisions", "games", "interpreted", "cold", "load", "bytes", "signature"):
         table.add_column(say(f"cli.bench.{key}", lang), justify="left" if key == "game" else "right")
+    for key in ("nodes", "search"):
+        table.add_column(say(f"engine.bench.{key}", lang), justify="right")
     for name, by_seats in figures.items():
         for seats, found in by_seats.items():
             table.add_row(
@@ -129,5 +133,7 @@ def _show(figures: dict[str, dict[str, dict[str, Any]]], lang: str) -> None:
                 f"{found['load_seconds']:.2f}",
                 str(found["bytes"]),
                 found["signature"],
+                f"{found['nodes_per_second']:,}" if "nodes_per_second" in found else "",
+                found.get("search_signature", ""),
             )
     Console(width=None if sys.stdout.isatty() else 120).print(table)

@@ -10,7 +10,7 @@ from azulejo.bots.host import own_output
 from azulejo.bots.json_lines import Analyst
 from azulejo.bots.protocol import read_lines
 from azulejo.bots.serve import Server
-from azulejo.cli.progress import ready
+from azulejo.cli.search import engine_ready
 from azulejo.games import names, warmup
 from azulejo.texts.errors import BadOption
 
@@ -27,7 +27,7 @@ def engine(bot: str, as_json: bool, threads: int, lang: str) -> None:
         return EngineBot(game, threads=threads)
 
     def prepare(game: str) -> None:
-        ready(game, lang)
+        engine_ready(game, lang)
         warmup.load(game)
 
     if as_json and bot != "engine":

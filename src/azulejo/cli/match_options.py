@@ -8,7 +8,7 @@ import typer
 
 from azulejo.arena.options import OPTIONS, Option
 from azulejo.cli.options import extended
-from azulejo.texts import say
+from azulejo.texts import catalogue, say
 
 
 def with_match_options(lang: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -28,6 +28,8 @@ def _parameter(option: Option, lang: str) -> inspect.Parameter:
         kind: Any = Annotated[bool, typer.Option(f"--{option.name}", help=said)]
         default: Any = False
     else:
-        kind = Annotated[option.type | None, typer.Option(f"--{option.name}", metavar=option.metavar, help=said)]
+        place = f"cli.page.{option.metavar.lower()}"
+        metavar = say(place, lang) if place in catalogue(lang) else option.metavar
+        kind = Annotated[option.type | None, typer.Option(f"--{option.name}", metavar=metavar, help=said)]
         default = option.default
     return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)

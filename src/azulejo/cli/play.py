@@ -7,7 +7,6 @@ from pathlib import Path
 import typer
 
 from azulejo.cli.progress import ready
-from azulejo.games import title
 from azulejo.games.contract import Step
 from azulejo.kernel.chance import Stream, below, stream
 from azulejo.play import Game, new_game
@@ -32,7 +31,6 @@ def play(
     lang: str,
 ) -> None:
     """Play until the game, the input or the player's patience ends."""
-    title(name)
     ready(name, lang)
     game = new_game(name, seats=seats, seed=seed, position=position, undo="free", **options)
     if not 1 <= you <= game.seats:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from azulejo.games import title
 from azulejo.texts import say
 
 errors = Console(stderr=True)
@@ -42,9 +43,10 @@ def ready(name: str, lang: str) -> None:
     """Compile a game's rules if this is the first time, with a bar and a line that says so."""
     from azulejo.games.warmup import is_warm, warm_up
 
+    title(name)  # an unknown name is a mistake of the input
     if is_warm(name):
         return
     label = say("cli.compiling", lang, game=say(f"{name}.name", lang))
-    errors.print(label, highlight=False)
+    errors.print(label, highlight=False, soft_wrap=True)
     with progress_bar("", None) as bar:
         warm_up(name, bar.show)

@@ -9,7 +9,6 @@ import typer
 
 from azulejo.cli.progress import errors, progress_bar, ready
 from azulejo.cli.status import INTERRUPTED
-from azulejo.games import title
 from azulejo.games.contract import broken
 from azulejo.kernel.chance import below, stream
 from azulejo.play import Game, new_game
@@ -22,7 +21,6 @@ def simulate(
     name: str, *, seats: int | None, games: int, seed: int | None, out: str, options: dict[str, str], lang: str
 ) -> None:
     """Play random games and write one record a line; interrupted, the games finished so far are there."""
-    title(name)
     ready(name, lang)
     new_game(name, seats=seats, seed=seed, **options)  # a mistake in these must not empty the file
     played = decisions = 0

@@ -1,0 +1,128 @@
+"""``azulejo bench``: figures for programs and for people, and the signature of play."""
+
+import json
+from typing import Any
+
+import pytest
+
+from azulejo.cli import bench
+from azulejo.cli.bench import signature
+from azulejo.games import rulebook, title
+from tests.cli.conftest import Azulejo
+from tests.conftest import run_python
+
+FIGURES = {
+    "games_per_second",
+    "decisions_per_second",
+    "decisions_per_game",
+    "interpreted_games_per_second",
+    "interpreted_decisions_per_second",
+    "compile_seconds",
+    "load_seconds",
+    "bytes",
+    "signature",
+}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not measure what needs a process of its own, and play few games."""
+
+    def measured(name: str, what: str, *more: str) -> dict[str, float]:
+        return {
+            "cold": {"compile_seconds": 12.0},
+            "load": {"load_seconds": 0.25},
+            "interpreted": {"interpreted_games_per_second": 2.5, "interpreted_decisions_per_second": 1234},
+        }[what]
+
+    monkeypatch.setattr(bench, "_in_process", measured)
+    monkeypatch.setattr(bench, "SIGNATURE_GAMES", 3)
+    monkeypatch.setattr(bench, "BATCH", 1)
+
+
+@pytest.mark.usefixtures("quick")
+def test_json_is_one_object_of_games_seats_and_figures(azulejo: Azulejo) -> None:
+    done = azulejo("bench", "azul", "--json", "--seconds", 0.01)
+    figures = json.loads(done.out)
+    assert done.status == 0
+    assert list(figures) == ["azul"]
+    assert list(figures["azul"]) == ["2", "3", "4"]
+    for found in figures["azul"].values():
+        assert found.keys() == FIGURES
+        assert found["decisions_per_second"] > found["games_per_second"] > 0
+        assert found["bytes"] <= 320
+        assert len(found["signature"]) == 8
+    assert len({found["signature"] for found in figures["azul"].values()}) == 3
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("lang", "heading"), [("en", "signature"), ("ru", "подпись")])
+def test_people_get_a_table(lang: str, heading: str, azulejo: Azulejo) -> None:
+    lines = azulejo("bench", "azul", "--seconds", 0.01, "--lang", lang).out.splitlines()
+    assert lines[0].split()[-1] == heading
+    assert [line.split()[:2] for line in lines[1:4]] == [["azul", "2"], ["azul", "3"], ["azul", "4"]]
+    assert "1,234" in lines[1]
+    assert "12.0" in lines[1]
+
+
+@pytest.mark.slow
+def test_the_real_measurements(azulejo: Azulejo) -> None:
+    figures = json.loads(azulejo("bench", "azul", "--json", "--seconds", 0.01).out)
+    for found in figures["azul"].values():
+        assert found.keys() == FIGURES
+        assert found["compile_seconds"] > found["load_seconds"] > 0
+        assert found["interpreted_decisions_per_second"] > 0
+
+
+# ---------------------------------------------------------------- the signature
+
+SIGN = """
+from azulejo.cli.bench import signature
+from azulejo.games.azul import rules, scoring
+from azulejo.games.azul.rulebook import RULEBOOK
+{change}
+print(signature(RULEBOOK, 2, 4))
+"""
+
+
+def signed(change: str = "") -> str:
+    """Return the signature of a process in which a rule was changed, interpreted."""
+    return run_python("-c", SIGN.format(change=change), compiled=False).strip()
+
+
+def test_the_signature_is_the_same_every_time_compiled_or_not() -> None:
+    assert signed() == signed() == signature(rulebook("azul"), 2, 4)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "scoring.ROW_BONUS = 3",
+        "old = rules.open_columns\n"
+        "rules.open_columns = lambda state, player, row: old(state, player, row) & -old(state, player, row)",
+    ],
+    ids=["rows", "grey wall only"],
+)
+def test_the_signature_changes_when_play_changes(change: str) -> None:
+    assert signed(change) != signed()
+
+
+def test_the_signature_is_another_for_other_seats_and_games() -> None:
+    found = [signature(rulebook("azul"), seats, 4) for seats in title("azul").seats]
+    assert len({*found, signature(rulebook("azul"), 2, 5)}) == 4
+
+
+def test_the_signature_looks_at_every_value_of_every_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[str, str]] = []
+
+    def walker(book: Any, seats: int, options: dict[str, str]) -> Any:
+        seen.append(options)
+        return lambda first, games: (0, 0)
+
+    monkeypatch.setattr(bench, "walker", walker)
+    for name in ("azul", "duel", "garden"):
+        seen.clear()
+        signature(rulebook(name), title(name).seats[0], 1)
+        assert {(option.name, value) for option in title(name).options for value in option.values} == {
+            pair for options in seen for pair in options.items()
+        }

@@ -1,0 +1,199 @@
+"""What all commands share: languages, help, mistakes in what was typed."""
+
+import io
+import re
+import sys
+from typing import Any
+
+import pytest
+import typer
+
+import azulejo as package
+from azulejo.cli.language import language
+from azulejo.cli.main import build, main
+from azulejo.games import names, title
+from azulejo.texts import page
+from tests.cli.conftest import Azulejo
+
+COMMANDS = [str(command.name) for command in build("en").registered_commands]
+
+
+def test_every_command_of_the_issue_is_there() -> None:
+    assert {"play", "simulate", "replay", "verify", "perft", "bench", "rules"} <= set(COMMANDS)
+
+
+# ---------------------------------------------------------------- languages
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "wanted"),
+    [
+        ([], {}, "en"),
+        (["--lang", "ru"], {}, "ru"),
+        (["play", "--lang=ru"], {}, "ru"),
+        (["play", "--lang", "en"], {"AZULEJO_LANG": "ru", "LANG": "ru_RU.UTF-8"}, "en"),
+        (["play"], {"AZULEJO_LANG": "ru", "LANG": "en_GB.UTF-8"}, "ru"),
+        (["play"], {"AZULEJO_LANG": "xx", "LANG": "ru_RU.UTF-8"}, "ru"),
+        (["play"], {"LANG": "ru_RU.UTF-8"}, "ru"),
+        (["play"], {"LC_MESSAGES": "ru_RU", "LANG": "en_GB"}, "ru"),
+        (["play"], {"LC_ALL": "C", "LANG": "ru_RU.UTF-8"}, "en"),
+        (["play"], {"LC_ALL": "", "LANG": "ru"}, "ru"),
+        (["play"], {"LANG": "de_DE.UTF-8"}, "en"),
+        (["play", "--lang"], {}, "en"),
+        (["play", "--lang", "russian"], {}, "en"),
+    ],
+)
+def test_the_language_is_the_one_asked_for_or_the_systems(
+    arguments: list[str], variables: dict[str, str], wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert language(arguments) == wanted
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=str)
+def test_every_command_takes_a_language_before_and_after_its_name(command: list[str], azulejo: Azulejo) -> None:
+    pages = {azulejo(*words, "--help").out for words in (["--lang", "ru", *command], [*command, "--lang", "ru"])}
+    assert len(pages) == 1
+    assert pages.pop().startswith("Использование: azulejo")
+
+
+def test_a_language_that_nobody_speaks_here_is_refused(azulejo: Azulejo) -> None:
+    sentence = 'Error: "xx" is not a value of the option --lang: it is one of en, ru'
+    assert azulejo("rules", "--lang", "xx").complaint == sentence
+    assert azulejo("--lang", "xx").complaint == sentence
+    assert azulejo("--lang", "xx", "rules").complaint == sentence
+
+
+def test_the_systems_language_is_spoken(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert azulejo("rules").out == page("azul.rules", "ru") + "\n"
+    monkeypatch.setenv("AZULEJO_LANG", "en")
+    assert azulejo("rules").out == page("azul.rules", "en") + "\n"
+
+
+# ---------------------------------------------------------------- help
+
+NAMES = {"azulejo", "json", "ru", "en", "random", "first", "auto", "ray", "elo", *COMMANDS, *names(), "club", "greedy"}
+"""English words that a Russian help page may hold: names of things."""
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_russian_help_is_russian(command: str, azulejo: Azulejo) -> None:
+    done = azulejo(*command.split(), "--help", "--lang", "ru")
+    assert (done.status, done.err) == (0, "")
+    values = {value for name in names() for option in title(name).options for value in option.values}
+    names_and_values = r"--[a-z-]+|\S+\|\S+|\w+[/.:]\w\S+|по умолчанию: [^]]*"  # --games, a|b, docs/a.md
+    words = {word.lower() for word in re.findall(r"[A-Za-z][A-Za-z_]+", re.sub(names_and_values, "", done.out))}
+    assert words - NAMES - values == set()
+    assert len(re.findall("[а-яё]+", done.out.lower())) > 10
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_english_help_is_english(command: str, azulejo: Azulejo) -> None:
+    done = azulejo(*command.split(), "--help")
+    assert not re.search("[а-яё]", done.out.lower())
+    assert done.out.startswith(f"Usage: azulejo {command}".rstrip() + " [OPTIONS]")
+    assert "<" not in done.out
+    assert "{" not in done.out.partition("\n")[0]
+
+
+def test_no_command_is_cut_short_in_the_list(azulejo: Azulejo) -> None:
+    for lang in ("en", "ru"):
+        listed = azulejo("--help", "--lang", lang).out
+        assert "..." not in listed.partition("\n\n")[2].replace("1, 2, ...", "")
+        assert all(re.search(rf"^  {command} ", listed, re.M) for command in COMMANDS)
+
+
+def test_without_a_command_there_is_help(azulejo: Azulejo) -> None:
+    assert azulejo().out == azulejo("--help").out
+    assert azulejo().status == 0
+
+
+def test_the_version(azulejo: Azulejo) -> None:
+    assert azulejo("--version").out == f"azulejo {package.__version__}\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", names())
+def test_rules_are_told_in_both_languages(name: str, lang: str, azulejo: Azulejo) -> None:
+    done = azulejo("rules", name, "--lang", lang)
+    assert (done.status, done.out) == (0, page(f"{name}.rules", lang) + "\n")
+
+
+# ---------------------------------------------------------------- mistakes
+
+MISTAKES = [
+    (["fly"], 'there is no command "fly"; see azulejo --help', "нет команды «fly»"),
+    (["rules", "azul", "twice"], "there is one word too many: twice; see azulejo rules --help", "лишнее слово: twice"),
+    (["rules", "chess"], 'there is no game called "chess": the games are', "chess"),
+    (["simulate"], "GAME is missing; see azulejo simulate --help", "не хватает ИГРА"),
+    (["simulate", "chess"], 'there is no game called "chess": the games are', "chess"),
+    (["simulate", "azul", "--loud"], "there is no option --loud; see azulejo simulate --help", "нет параметра --loud"),
+    (["simulate", "azul", "--seats"], "--seats needs a value; see azulejo", "у --seats должно быть значение"),
+    (["bench", "--json=1"], "--json takes no value; see azulejo", "у --json нет значения"),
+    (["bench", "chess"], 'there is no game called "chess": the games are', "chess"),
+    (
+        ["simulate", "azul", "--games", "many"],
+        "the value of --games must be a number of the right size; see azulejo simulate --help",
+        "значение --games должно быть числом",
+    ),
+    (
+        ["simulate", "azul", "--games", "0"],
+        "the value of --games must be a number of the right size; see azulejo simulate --help",
+        "значение --games должно быть числом",
+    ),
+    (
+        ["simulate", "azul", "--seats", "9"],
+        "azul cannot be played by 9: the number of players is one of 2, 3, 4",
+        "9; возможно 2, 3, 4",
+    ),
+    (
+        ["simulate", "azul", "--wall", "blue"],
+        '"blue" is not a value of the option wall: it is one of coloured, grey',
+        "«blue»",
+    ),
+    (["simulate", "azul", "--seed", "-1"], '"-1" is not a seed: give a whole number, 0 or more', "«-1»"),
+    (["simulate", "azul", "--side", "standard"], 'azul has no option "side": its options are wall', "«side»"),
+    (["perft", "x", "--depth", "-1"], "the value of --depth must be a number of the right size", "значение --depth"),
+]
+
+
+@pytest.mark.parametrize(("words", "english", "russian"), MISTAKES, ids=[" ".join(words) for words, _, _ in MISTAKES])
+def test_a_mistake_ends_in_one_sentence(words: list[str], english: str, russian: str, azulejo: Azulejo) -> None:
+    assert azulejo(*words).complaint.startswith(f"Error: {english}")
+    said = azulejo(*words, "--lang", "ru").complaint if words != ["simulate", "azul", "--seats"] else None
+    said = said or azulejo("--lang", "ru", *words).complaint
+    assert said.startswith("Ошибка: ")
+    assert russian in said
+
+
+def test_a_command_that_the_user_interrupts_ends_with_the_usual_status(
+    azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stop in (KeyboardInterrupt, typer.Abort):
+
+        def interrupted(*values: Any, stop: type[BaseException] = stop) -> None:
+            raise stop
+
+        monkeypatch.setattr("azulejo.cli.rules.rules", interrupted)
+        assert azulejo("rules").status == 130
+
+
+def test_a_defect_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*values: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("azulejo.cli.rules.rules", broken)
+    with pytest.raises(ZeroDivisionError):
+        main(["rules"])
+
+
+def test_a_terminal_without_russian_letters_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", plain)
+    with pytest.raises(SystemExit) as leaving:
+        main(["rules", "--lang", "ru"])
+    assert leaving.value.code == 0
+    plain.seek(0)
+    assert "3b4" in plain.read()
