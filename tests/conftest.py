@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from azulejo.engine import warmup as engine_warmup
 from azulejo.games import OWN_GAMES
 from azulejo.games.warmup import is_warm, warm_up
 from azulejo.testing import LONG, scale
@@ -71,9 +72,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_xdist_setupnodes(config: pytest.Config, specs: Iterable[object]) -> None:
     """Compile every game once, before the workers start and would all do the same."""
     for name in OWN_GAMES:
-        if not is_warm(name):
-            config.get_terminal_writer().line(f"compiling {name}, once ...")
-            try:
-                warm_up(name)
-            except Exception as error:
-                config.get_terminal_writer().line(f"{name} cannot be compiled ({error}); its tests will say more")
+        for what, warm, compile_it in (
+            (name, is_warm, warm_up),
+            (f"the search of {name}", engine_warmup.is_warm, engine_warmup.warm_up),
+        ):
+            if not warm(name):
+                config.get_terminal_writer().line(f"compiling {what}, once ...")
+                try:
+                    compile_it(name)
+                except Exception as error:
+                    config.get_terminal_writer().line(f"{what} cannot be compiled ({error}); its tests will say more")
