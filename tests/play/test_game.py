@@ -208,8 +208,8 @@ def test_what_a_game_hands_out_cannot_change_it() -> None:
         game.line.clear()
         game.line[-1]["move"] = "5w5"  # type: ignore[index]  # an event is not to be changed
         record = game.record()
-        record.events[-1]["move"] = "5w5"  # type: ignore[index]
-        record.options["wall"] = "grey"  # type: ignore[index]
+        record.events[-1]["move"] = "5w5"  # type: ignore[index]  # nor here
+        record.options["wall"] = "grey"  # type: ignore[index]  # nor an option
 
 
 @pytest.mark.parametrize("moves", [0, 1, 20, None])

@@ -64,7 +64,7 @@ def test_a_view_cannot_change_the_game() -> None:
         view.state.turn = 1
         view.record.events[-1]["move"] = "5w5"  # type: ignore[index]  # an event is not to be changed
         with pytest.raises(TypeError):
-            view.options["wall"] = "grey"  # type: ignore[index]
+            view.options["wall"] = "grey"  # type: ignore[index]  # nor is an option
         for name in ("state", "legal_moves", "record", "position"):
             with pytest.raises(AttributeError):
                 setattr(view, name, None)
