@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -14,12 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from azulejo.bots import play_game
 from azulejo.bots.bot import Bot, greedy
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.json_lines import Analyst
 from azulejo.bots.serve import Server
 from azulejo.games import OWN_GAMES, rulebook
-from azulejo.play import Move, View
+from azulejo.play import Move, View, new_game
 from tests.bots.helpers import OnePly, some_game
 
 POSITION = "azul board=0 board=0 factories=BBRW,BBYY,RRKW,KKYW,BRWY turn=0"
@@ -447,3 +449,13 @@ def test_a_bot_that_does_not_exist_is_a_mistake_of_the_command_line() -> None:
         said, status, errors = session("", *arguments)
         assert (said, status) == ([], 2)
         assert sentence in errors
+
+
+def test_the_program_of_the_document_plays(root: Path, tmp_path: Path) -> None:
+    page = (root / "docs" / "protocol.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```python no-run\n(.*?)^```$", page, re.M | re.S)
+    file = tmp_path / "first.py"
+    file.write_text(text)
+    for name in OWN_GAMES:
+        played = play_game(new_game(name, seed=3), [f"run:{sys.executable} {file}", greedy])
+        assert played.faults == ()

@@ -75,6 +75,10 @@ class Seated(Bot):
         view.rng = self._rng
         return self.bot.choose(view)
 
+    def dismiss(self) -> None:
+        """Tell the bot that it has lost by its own fault."""
+        self.bot.dismiss()
+
 
 def _bot(name: str, game: str, seat: int) -> Bot:
     key = name, game, seat

@@ -11,7 +11,7 @@ from azulejo.bots.json_lines import Analyst
 from azulejo.bots.protocol import read_lines
 from azulejo.bots.serve import Server
 from azulejo.cli.search import engine_ready
-from azulejo.games import names, warmup
+from azulejo.games import names, title, warmup
 from azulejo.texts.errors import BadOption
 
 
@@ -24,7 +24,10 @@ def engine(bot: str, as_json: bool, threads: int, lang: str) -> None:
 
     def make_engine(game: str) -> EngineBot:
         prepare(game)
-        return EngineBot(game, threads=threads)
+        bot = EngineBot(game, threads=threads)
+        for seats in title(game).seats:
+            bot.warm_up(seats)
+        return bot
 
     def prepare(game: str) -> None:
         engine_ready(game, lang)
