@@ -8,6 +8,7 @@ import pytest
 from azulejo.cli import bench
 from azulejo.cli.bench import signature
 from azulejo.games import rulebook, title
+from azulejo.kernel.rule import COMPILED
 from tests.cli.conftest import Azulejo
 from tests.conftest import run_python
 
@@ -70,6 +71,7 @@ def test_people_get_a_table(lang: str, heading: str, azulejo: Azulejo) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled, so there is nothing to compare")
 def test_the_real_measurements(azulejo: Azulejo) -> None:
     figures = json.loads(azulejo("bench", "azul", "--json", "--seconds", 0.01).out)
     for found in figures["azul"].values():

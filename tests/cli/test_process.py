@@ -36,6 +36,14 @@ def test_a_reader_that_goes_away_is_met_with_silence() -> None:
     assert shell("azulejo rules | cat").returncode == 0
 
 
+def test_output_that_cannot_be_written_is_no_traceback() -> None:
+    done = shell("azulejo rules >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    for command in ("rules", "simulate azul --games 2", "simulate azul --games 2 --out /dev/full"):
+        done = shell(f"azulejo {command} >/dev/full")
+        assert (done.returncode, done.stderr) == (2, "Error: there is no space left to write to\n")
+
+
 @pytest.mark.parametrize("stdin", ["</dev/null", "<&-"])
 def test_without_a_terminal_play_ends_cleanly(stdin: str) -> None:
     done = shell(f"azulejo play --seed 1 {stdin}")

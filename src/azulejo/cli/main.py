@@ -1,5 +1,6 @@
 """All commands, and what happens when one of them goes wrong."""
 
+import errno
 import io
 import os
 import re
@@ -14,7 +15,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from azulejo.cli.language import language
 from azulejo.cli.match_options import with_match_options
 from azulejo.cli.options import game_argument, with_common_options, with_game_options
-from azulejo.cli.status import INTERRUPTED, USAGE_ERROR
+from azulejo.cli.status import INTERRUPTED, NOT_WRITTEN, USAGE_ERROR
 from azulejo.games import names
 from azulejo.texts import say
 from azulejo.texts.errors import AzulejoError
@@ -210,30 +211,41 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without Cyrillic letters is no reason to stop
     try:
-        status = build(lang)(args=given, prog_name="azulejo", standalone_mode=False)
-        sys.stdout.flush()
+        status = _run(given, lang)
+        print(end="", flush=True)
+    except BrokenPipeError:  # the reader of our output has gone, as in "azulejo rules | head"
+        _drop_output()
+        status = NOT_WRITTEN
+    except OSError as problem:
+        if problem.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        status = _complain(say("cli.disk_full", lang), lang)
+    sys.exit(status)
+
+
+def _run(given: Sequence[str], lang: str) -> int:
+    """Run a command and return its status."""
+    try:
+        return build(lang)(args=given, prog_name="azulejo", standalone_mode=False) or 0
     except AzulejoError as problem:
-        status = _complain(problem.text(lang), lang)
+        return _complain(problem.text(lang), lang)
     except (KeyboardInterrupt, typer.Abort):
-        status = INTERRUPTED
-    except BrokenPipeError:
-        status = _without_reader()
+        return INTERRUPTED
     except Exception as problem:
         if not hasattr(problem, "format_message"):  # not one of Typer's: a defect of ours
             raise
-        status = _complain(_usage_problem(problem, lang), lang)
-    sys.exit(status or 0)
+        return _complain(_usage_problem(problem, lang), lang)
+
+
+def _drop_output() -> None:
+    """Forget what could not be written, or Python would try once more at its end and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str, lang: str) -> int:
     print(f"{say('cli.error', lang)}: {sentence}", file=sys.stderr)
     return USAGE_ERROR
-
-
-def _without_reader() -> int:
-    """End in silence when the reader of our output has gone, as in "azulejo rules | head"."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
 
 
 def _usage_problem(problem: Any, lang: str) -> str:
