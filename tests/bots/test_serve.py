@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,17 @@ from azulejo.games import OWN_GAMES, rulebook
 from azulejo.play import Move, View, new_game
 from tests.bots.helpers import OnePly, some_game
 
-POSITION = "azul board=0 board=0 factories=BBRW,BBYY,RRKW,KKYW,BRWY turn=0"
+POSITION = "azul board=0 board=0 factories=BBRW,-,-,-,- turn=0"
 
 
 def small(game: str) -> EngineBot:
     return EngineBot(game, engine=OnePly(rulebook(game)))
+
+
+@cache
+def warm(game: str) -> EngineBot:
+    """Return an engine for many conversations."""
+    return small(game)
 
 
 class Talk:
@@ -211,7 +218,7 @@ lines = st.lists(st.lists(words | st.text(max_size=8), max_size=6).map(" ".join)
 
 @given(lines)
 def test_no_input_brings_the_server_down(given_lines: list[str]) -> None:
-    talk = Talk()
+    talk = Talk(warm)
     try:
         for line in given_lines:
             if line.strip().partition(" ")[0] != "quit":
