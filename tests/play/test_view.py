@@ -151,3 +151,14 @@ def test_there_is_no_record_for_somebody_who_is_not_there() -> None:
     for viewer in (-2, 2):
         with refused(BadOption, f"there is no seat {viewer}: the seats are 0 to 1"):
             table().record(viewer=viewer)
+
+
+def test_the_record_of_a_typed_position_hides_what_the_viewer_may_not_know() -> None:
+    played = secret_game()
+    drawer = played.events[-1]["to"]
+    game = new_game("duel", position=played.position)
+    assert game.record().position == game.record(viewer=drawer).position == played.position
+    for viewer in (SPECTATOR, 1 - drawer):
+        seen = game.record(viewer=viewer, snapshots=True)
+        assert seen.position == rulebook("duel").position_text(game.redacted(viewer)) != played.position
+        assert seen.snapshots == ()

@@ -566,11 +566,11 @@ class Game:
             players=self.players,
             practice=self.practice,
             given=self._given,
-            position=self._position,
+            position=self._position if viewer is None or ended else self._first_position(viewer),
             seed=self._dealer.seed.hex() if ended and self._seed_known else None,
             scores=ended.scores if ended else None,
             winners=ended.winners if ended else None,
-            snapshots=self._snapshots() if snapshots else (),
+            snapshots=self._snapshots() if snapshots and (viewer is None or ended) else (),
         )
 
     def _events_for(self, viewer: int | None) -> tuple[Event, ...]:
@@ -582,6 +582,14 @@ class Game:
         self._read_skipped()
         seen = (self._hidden[at][viewer] if at in self._hidden else event for at, event in enumerate(self.events))
         return tuple(dict(event) for event in seen)
+
+    def _first_position(self, viewer: int) -> str | None:
+        """Return where the game began, as a viewer may see it."""
+        if self._position is None:
+            return None
+        seen = self._saved[0].copy()
+        redact(seen, viewer)
+        return self.rulebook.position_text(seen)
 
     def _snapshots(self) -> tuple[Snapshot, ...]:
         counts = range(SNAPSHOT_EVERY, len(self.events) + 1, SNAPSHOT_EVERY)
