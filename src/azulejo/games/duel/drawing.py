@@ -176,9 +176,10 @@ def is_active(state: State, seat: int) -> bool:
 def dome_cells(player: Player) -> str:
     """Return the 36 cells: tiles as capitals, free spaces of plates small, dots where no plate lies."""
     cells = list(dome_letters(player))
+    shown = player.spaces.tolist()
     for cell in range(CELLS):
         if cells[cell] == ".":
-            kinds = [kind for kind, spaces in enumerate(player.spaces) if int(spaces) >> cell & 1]
+            kinds = [kind for kind, spaces in enumerate(shown) if spaces >> cell & 1]
             cells[cell] = SPACE_LETTERS[kinds[0]].lower() if kinds else EMPTY
     return "".join(cells)
 

@@ -228,13 +228,12 @@ def broken_text(player: Player) -> str:
 
 def dome_letters(player: Player) -> str:
     """Return the 36 cells of a dome as letters, S for a special tile, EMPTY_CELL where there is no tile."""
-    cells = [EMPTY_CELL] * CELLS
-    for cell in range(CELLS):
-        if int(player.filled) >> cell & 1:
-            cells[cell] = SPECIAL_TILE
-        for colour in range(COLOURS):
-            if int(player.tiles_of[colour]) >> cell & 1:
-                cells[cell] = LETTERS[colour]
+    filled = int(player.filled)
+    cells = [SPECIAL_TILE if filled >> cell & 1 else EMPTY_CELL for cell in range(CELLS)]
+    for letter, laid in zip(LETTERS, player.tiles_of.tolist(), strict=True):
+        for cell in range(CELLS):
+            if laid >> cell & 1:
+                cells[cell] = letter
     return "".join(cells)
 
 
