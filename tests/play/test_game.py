@@ -11,7 +11,7 @@ import azulejo
 from azulejo import BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove, LegalMoves, Move, Outcome, new_game
 from azulejo.games import rulebook
 from azulejo.play import Game
-from tests.play.helpers import DEAL, LAST_TURN, nothing_changes, play_on, random_game, refused, table
+from tests.play.helpers import DEAL, LAST_TURN, nothing_changes, play_on, random_game, refused, secret_game, table
 
 # ---------------------------------------------------------------- legal moves
 
@@ -196,6 +196,26 @@ def test_a_copy_is_a_game_of_its_own() -> None:
     assert game.copy().record() == game.record()
 
 
+def test_copies_do_not_share_their_pasts() -> None:
+    game = play_on(new_game("azul", seed=5), moves=10)
+    twin = game.copy()
+    play_on(twin, "one way", moves=40)
+    play_on(game, "another way", moves=40)
+    for one in (game, twin):
+        one.undo(25)
+        assert one.position == Game.from_record(one.record()).position
+
+
+def test_copies_do_not_share_their_secrets() -> None:
+    game = secret_game()
+    twin = game.copy()
+    play_on(twin, moves=40)
+    play_on(game, "another way", moves=40)
+    for one in (game, twin):
+        again = Game.from_record(one.record())
+        assert [one.record(viewer=seat) for seat in (-1, 0, 1)] == [again.record(viewer=seat) for seat in (-1, 0, 1)]
+
+
 def test_copies_go_on_alike() -> None:
     game = play_on(new_game("azul", seats=3, seed=5), moves=10)
     assert play_on(game.copy(), "on").record() == play_on(game, "on").record()
@@ -204,7 +224,7 @@ def test_copies_go_on_alike() -> None:
 def test_what_a_game_hands_out_cannot_change_it() -> None:
     game = play_on(table(), moves=3)
     with nothing_changes(game):
-        game.state.turn = 1
+        game.state.turn = 1 - game.due
         game.line.clear()
         game.line[-1]["move"] = "5w5"  # type: ignore[index]  # an event is not to be changed
         record = game.record()

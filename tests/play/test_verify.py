@@ -227,6 +227,14 @@ def test_given_draws_need_only_be_possible_and_the_others_are_proved() -> None:
         verify(changed(record, second, draw=swapped))
 
 
+def test_a_given_draw_that_was_taken_back_still_counts() -> None:
+    game = new_game(position="azul factories=B board=0 board=0", draws=[DEAL], undo="free")
+    game.push("1b1")
+    game.undo()
+    assert (game.draws_made, game.record().given) == (0, 1)
+    assert verify(game.record()).turn == 0
+
+
 def test_more_given_draws_than_there_are_is_noticed() -> None:
     draws = sum("draw" in event for event in FINISHED.events)
     with refused(

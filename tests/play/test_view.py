@@ -61,7 +61,7 @@ def test_a_view_cannot_change_the_game() -> None:
     game = play_on(table(), moves=3)
     view = game.view(game.due)
     with nothing_changes(game):
-        view.state.turn = 1
+        view.state.turn = 1 - game.due
         view.record.events[-1]["move"] = "5w5"  # type: ignore[index]  # an event is not to be changed
         with pytest.raises(TypeError):
             view.options["wall"] = "grey"  # type: ignore[index]  # nor is an option
