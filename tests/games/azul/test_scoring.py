@@ -57,9 +57,11 @@ def test_example_1_and_ruling_8_a_tile_scores_its_runs_of_two_or_more(
 
 @given(walls, places, places)
 def test_tile_points_against_plain_loops(wall: int, row: int, column: int) -> None:
-    wall |= 1 << (row * 5 + column)
+    cell = 1 << (row * 5 + column)
+    wall |= cell
     filled = [[wall >> (5 * down + across) & 1 == 1 for across in range(5)] for down in range(5)]
     assert tile_points(wall, row, column) == points_of(filled, row, column)
+    assert tile_points(wall ^ cell, row, column) == points_of(filled, row, column), "for a tile about to be laid"
 
 
 @given(walls, places, places)

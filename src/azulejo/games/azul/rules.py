@@ -340,8 +340,6 @@ def _end_round(state: State) -> None:
     no_tiles = state.bag == 0 and state.lid == 0
     if row_complete or no_tiles or state.idle_rounds == IDLE_ROUNDS:  # (7)
         _end_game(state)
-    else:
-        state.phase = PREPARATION
 
 
 @rule
@@ -437,7 +435,7 @@ def best_column(player: Player, row: int, columns: int) -> int:
     most = 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            points = tile_points(int(player.wall) | 1 << (row * COLUMNS + column), row, column)
+            points = tile_points(int(player.wall), row, column)
             if points > most:
                 best, most = column, points
     return best

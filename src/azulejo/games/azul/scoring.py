@@ -21,7 +21,7 @@ GATHER_COLUMN = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4
 
 
 def run(cells: int, place: int) -> range:
-    """Return the places of the unbroken run through a place of a five-cell line."""
+    """Return the places of the unbroken run through a place of a five-cell line, itself filled or about to be."""
     first = last = place
     while first > 0 and cells >> (first - 1) & 1:
         first -= 1
@@ -52,7 +52,7 @@ def column_cells(wall: int, column: int) -> int:
 
 @rule
 def tile_points(wall: int, row: int, column: int) -> int:
-    """Return the points for a tile just laid (ruling 8): its runs of two or more, or 1."""
+    """Return the points for a tile just laid, or about to be (ruling 8): its runs of two or more, or 1."""
     across = int(RUN_LENGTH[row_cells(wall, row), column])
     down = int(RUN_LENGTH[column_cells(wall, column), row])
     if across == 1:
