@@ -29,6 +29,7 @@ REPORT_SECONDS = 0.25
 UNLIMITED = 1 << 60
 FOLLOW_NODES = 20_000
 """Nodes to spend at most on finding a main line again."""
+SAME_VALUE = 1e-4
 SALT_STEP = 0x1E3779B97F4A7C15
 
 
@@ -225,14 +226,15 @@ class Engine:
         rounds.known_lines(solver, self.network, number, lines, win, margin)
         for at in range(number):
             if solver.root_depths[at] > 0:
-                self._follow(solver, at, lines[at], win[at], margin[at])
+                depth = rounds.DEEPEST if proved else int(solver.root_depths[at])
+                self._follow(solver, depth, lines[at], win[at], margin[at])
         spread = float(self.network.spread[stage(state)])
         candidates = []
         for at in range(number):
             wins, lead = tuple(win[at].tolist()), float(margin[at, seat])
-            bound = float(solver.root_values[at])
-            if solver.root_depths[at] < 0 and _value(wins[seat], lead) > bound:
-                share, lead = _judged_like(bound, spread)
+            excess = _value(wins[seat], lead) - float(solver.root_values[at])
+            if excess > SAME_VALUE or (excess < -SAME_VALUE and solver.root_depths[at] > 0):
+                share, lead = _judged_like(float(solver.root_values[at]), spread)
                 wins = (share, 1 - share) if seat == 0 else (1 - share, share)
             line = tuple(int(move) for move in lines[at] if move != rounds.NO_MOVE)
             known = proved and bool(solver.root_depths[at] > 0)
@@ -240,12 +242,12 @@ class Engine:
         ranked = sorted(candidates[1:], key=lambda one: -utility(one.win[seat], one.margin))
         return Analysis((candidates[0], *ranked), int(solver.counts[rounds.NODES]), clock.spent(), depth)
 
-    def _follow(self, solver: rounds.Solver, at: int, line: Any, win: Any, margin: Any) -> None:
+    def _follow(self, solver: rounds.Solver, depth: int, line: Any, win: Any, margin: Any) -> None:
         """Follow a root move to where its value comes from, searching again what the table no longer holds."""
         counts = solver.counts.copy()
         solver.counts[rounds.STOPPED] = solver.stop[0] = 0
         solver.counts[rounds.NODE_LIMIT] = solver.counts[rounds.NODES] + FOLLOW_NODES
-        spare, depth = solver.states[rounds.SPARE], int(solver.root_depths[at])
+        spare = solver.states[rounds.SPARE]
         solver.states[rounds.SPARE] = solver.states[0]
         apply(spare, line[0])
         line[1:] = rounds.NO_MOVE

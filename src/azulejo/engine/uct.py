@@ -164,10 +164,8 @@ class PlainUct:
         tree = self._tree
         visits = dict.fromkeys(self._legal(state), 0)
         visits.update((int(tree.move[child]), int(tree.visits[child])) for child in _children(tree, 0))
-        most = max(visits, key=lambda move: visits[move])
         candidates = [
-            self._candidate(move, seat, seats, number, self._line(state) if move == most else (move,))
-            for move, number in visits.items()
+            self._candidate(move, seat, seats, number, self._line(state, move)) for move, number in visits.items()
         ]
         candidates.sort(key=lambda one: -one.visits)
         return Analysis(tuple(candidates), int(tree.used[PLAYOUTS]), clock.spent(), int(tree.used[DEPTH]))
@@ -184,19 +182,20 @@ class PlainUct:
         number = legal_moves(state, self._tree.moves)
         return [int(move) for move in self._tree.moves[:number]]
 
-    def _line(self, state: Any) -> tuple[int, ...]:
-        """Return the moves most tried, up to the next draw."""
-        tree, here, node = self._tree, state.copy(), 0
-        line: list[int] = []
-        while to_move(here) not in (OVER, CHANCE):
-            legal = self._legal(here)
-            children = [child for child in _children(tree, node) if int(tree.move[child]) in legal]
-            if not children:
-                break
-            node = max(children, key=lambda child: int(tree.visits[child]))
-            line.append(int(tree.move[node]))
+    def _line(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return a move and those most tried after it, up to the next draw."""
+        tree, here, line = self._tree, state.copy(), [move]
+        children = [child for child in _children(tree, 0) if tree.move[child] == move]
+        while children:
             apply(here, line[-1])
-        return tuple(line) or tuple(self._legal(state)[:1])
+            if to_move(here) in (OVER, CHANCE):
+                break
+            legal = self._legal(here)
+            node = max(children, key=lambda child: int(tree.visits[child]))
+            children = [child for child in _children(tree, node) if int(tree.move[child]) in legal]
+            if children:
+                line.append(int(tree.move[max(children, key=lambda child: int(tree.visits[child]))]))
+        return tuple(line)
 
 
 def _children(tree: Tree, node: int) -> list[int]:
