@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejo import read_records, verify
+from azulejo.bots.bot import random
 from azulejo.cli.play import COMMANDS, Session
 from azulejo.games import names, rulebook
 from azulejo.play import Game, new_game
@@ -68,7 +69,7 @@ def test_a_whole_game_is_played_by_the_hints(
 def test_the_game_ends_with_the_outcome(azulejo: Azulejo) -> None:
     done = azulejo("play", "--position", LAST_TURN, "--seed", 1, typed="1b1\n")
     assert "player 1: 1 complete row: +2, now 7" in done.out
-    assert done.out.rstrip().endswith("player 1 wins (7 : 0)")
+    assert re.search(r"player 1 wins \(7 : [01]\)$", done.out.rstrip())  # as the bot's only tile falls or is laid
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -88,7 +89,7 @@ def test_words_typed_in_the_russian_layout_are_understood(azulejo: Azulejo) -> N
 
 
 def test_no_word_is_a_move_of_any_game() -> None:
-    words = Session(new_game(), 0, "en").words
+    words = Session(new_game(), 0, random, "en").words
     for name in names():
         book = rulebook(name)
         assert not words.keys() & {book.move_text(code) for code in range(book.move_codes)}
@@ -214,7 +215,7 @@ def test_the_prompt_is_shown_to_a_person_only(person: bool, prompt: str, monkeyp
 
     monkeypatch.setattr(builtins, "input", typed)
     monkeypatch.setattr("sys.stdin", Input())
-    Session(new_game(first=0), 0, "ru").run()
+    Session(new_game(first=0), 0, random, "ru").run()
     assert prompts == [prompt]
 
 
@@ -274,3 +275,22 @@ def test_a_position_that_cannot_be_says_why(azulejo: Azulejo) -> None:
 def test_every_game_can_be_played(name: str, azulejo: Azulejo) -> None:
     done = azulejo("play", name, "--seed", 1, typed="hint\nmoves\nundo\nquit\n")
     assert (done.status, "there is no move to take back" in done.out) == (0, True)
+
+
+# ---------------------------------------------------------------- the other side of the table
+
+
+@pytest.mark.parametrize("bot", ["greedy", "master"])
+def test_somebody_better_can_play_against_you(azulejo: Azulejo, bot: str) -> None:
+    position = "azul turn=1 factories=B,KKRW board=0 board=0/-/.YRKW,.....,.....,.....,....."
+    done = azulejo("play", "--bot", bot, "--position", position, "--seed", 1)
+    assert done.status == 0
+    assert "player 2: 1b1, takes 1 blue tile" in done.out
+
+
+def test_an_unknown_opponent_is_a_mistake(azulejo: Azulejo) -> None:
+    done = azulejo("play", "--bot", "nobody")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(
+        'Error: there is no bot "nobody" to play against: the bots are random, greedy, first-timer'
+    )

@@ -35,6 +35,13 @@ def translated(page: str, lang: str) -> str:
     return page
 
 
+def _bot_names() -> tuple[str, ...]:
+    """Return the bots to play against, for the shell's completion."""
+    from azulejo.bots.names import names
+
+    return names()
+
+
 def build(lang: str) -> typer.Typer:
     """Return the application, with its help in a language."""
 
@@ -94,12 +101,15 @@ def build(lang: str) -> typer.Typer:
     seats = option("seats", "--seats", metavar="N")
     seed = option("seed", "--seed", metavar="N")
 
+    bot = option("bot", "--bot", metavar=say("cli.page.name", lang), autocompletion=_bot_names)
+
     @command
     @with_game_options(lang)
     def play(
         game: Annotated[str, game] = "azul",
         seats: Annotated[int | None, seats] = None,
         you: Annotated[int, option("you", "--you", metavar="N")] = 1,
+        bot: Annotated[str, bot] = "random",
         seed: Annotated[int | None, seed] = None,
         position: Annotated[str | None, option("position", "--position", metavar=say("cli.page.text", lang))] = None,
         out: Annotated[Path | None, option("play_out", "--out", metavar=file_place)] = None,
@@ -109,7 +119,7 @@ def build(lang: str) -> typer.Typer:
     ) -> None:
         from azulejo.cli.play import play as run
 
-        run(game, seats=seats, you=you, seed=seed, position=position, out=out, options=options, lang=lang)
+        run(game, seats=seats, you=you, bot=bot, seed=seed, position=position, out=out, options=options, lang=lang)
 
     @command
     @with_game_options(lang)

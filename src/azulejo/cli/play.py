@@ -1,4 +1,4 @@
-"""``azulejo play``: a game against random bots, in the terminal."""
+"""``azulejo play``: a game against bots, in the terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -6,9 +6,11 @@ from pathlib import Path
 
 import typer
 
+from azulejo.bots.bot import Bot
+from azulejo.bots.names import SIMPLE, bot_named, names
 from azulejo.cli.progress import ready
+from azulejo.cli.search import engine_ready
 from azulejo.games.contract import Step
-from azulejo.kernel.chance import Stream, below, stream
 from azulejo.play import Game, new_game
 from azulejo.play.record import file_problem
 from azulejo.texts import LANGUAGES, catalogue, latin_keys, say
@@ -24,6 +26,7 @@ def play(
     *,
     seats: int | None,
     you: int,
+    bot: str,
     seed: int | None,
     position: str | None,
     out: Path | None,
@@ -31,14 +34,16 @@ def play(
     lang: str,
 ) -> None:
     """Play until the game, the input or the player's patience ends."""
-    ready(name, lang)
+    if bot not in names():
+        raise BadOption("cli.play.bot", value=bot, values=names())
+    (ready if bot in SIMPLE else engine_ready)(name, lang)
     game = new_game(name, seats=seats, seed=seed, position=position, undo="free", **options)
     if not 1 <= you <= game.seats:
         raise BadOption("cli.you", value=you, most=game.seats)
     if out is not None:
         _save(game, out)  # a mistake in the name is noticed before the game
     try:
-        Session(game, you - 1, lang).run()
+        Session(game, you - 1, bot_named(bot, name), lang).run()
     finally:
         if out is not None:
             _save(game, out)
@@ -53,13 +58,13 @@ def _save(game: Game, out: Path) -> None:
 
 
 class Session:
-    """One person at the terminal and random bots on the other seats."""
+    """One person at the terminal and a bot on the other seats."""
 
-    def __init__(self, game: Game, seat: int, lang: str) -> None:
+    def __init__(self, game: Game, seat: int, bot: Bot, lang: str) -> None:
         self.game = game
         self.seat = seat
         self.lang = lang
-        self.rng: Stream = stream("bots", game.commitment)
+        self.bot = bot
         self.words = {
             word: command
             for command in COMMANDS
@@ -73,15 +78,19 @@ class Session:
         lines = self._input()
         self._let_bots_play()
         while not self.game.is_over:
-            print(f"\n{self.game.text(self.lang)}\n")
+            print(f"\n{self._table()}\n")
             if not any(self._obey(line) for line in lines):
                 print(say("cli.play.no_input", self.lang))
                 return
             self._let_bots_play()
-        print(f"\n{self.game.text(self.lang)}\n")
+        print(f"\n{self._table()}\n")
         ended = self.game.outcome()
         if ended is not None:
             print(ended.text(self.lang))
+
+    def _table(self) -> str:
+        """Return the table as the person may see it."""
+        return self.game.rulebook.draw_text(self.game.redacted(self.seat), self.lang)
 
     def _input(self) -> Iterator[str]:
         """Return the lines typed; the end of input, or a closed terminal, ends them."""
@@ -140,8 +149,7 @@ class Session:
     def _let_bots_play(self) -> None:
         """Let the bots move until it is the person's turn, and for the person who has resigned."""
         while self.game.turn not in (None, self.seat) or (self.seat in self.game.out and not self.game.is_over):
-            moves = self.game.legal_moves.codes
-            self._push(moves[below(self.rng, len(moves))])
+            self._push(self.game.parse_move(self.bot.choose(self.game.view(self.game.due))).code)
 
     def _moves_since_own(self) -> int:
         """Return how many moves to take back: the person's own last, and what the bots did since."""
