@@ -42,8 +42,11 @@ def load(path: Path) -> Network:
 
 
 def save(network: Network, path: Path) -> None:
-    """Write a network to a file."""
-    np.savez_compressed(path, **network._asdict())
+    """Write a network to a file, whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        np.savez_compressed(file, **network._asdict())
+    part.replace(path)
 
 
 def untrained(number: int, stages: int, hidden: int, spread: float) -> Network:

@@ -40,7 +40,7 @@ def fit(
         "spread": np.log(np.maximum(network.spread, LEAST_SPREAD)).astype(np.float32),
     }
     moments = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in weights.items()}
-    steps, total = 0, epochs * (len(examples.stages) // BATCH + 1)
+    steps, total = 0, epochs * -(-len(examples.stages) // BATCH)
     means = []
     for _ in range(epochs):
         order = rng.permutation(len(examples.stages))
@@ -49,8 +49,8 @@ def fit(
             rows = order[at : at + BATCH]
             loss, slopes = _loss(weights, examples, rows, scale)
             losses.append(loss)
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * steps / total))  # falls from the first step to the last
             steps += 1
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * steps / total))
             for name, slope in slopes.items():
                 _step(weights[name], slope, moments[name], rate, steps)
         means.append(float(np.mean(losses)))

@@ -170,8 +170,11 @@ def self_play(
         progress()
         return _padded(seen[chosen], stages[chosen], scores, wins / wins.sum())
 
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         return Examples.joined(list(pool.map(play, range(first, first + games))))
+    finally:  # interrupted, it waits for the games that go on and for no other
+        pool.shutdown(cancel_futures=True)
 
 
 def _padded(seen: Any, stages: Any, scores: Any, shares: Any) -> Examples:

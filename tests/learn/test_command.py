@@ -1,0 +1,143 @@
+"""``python -m azulejo.learn``: writes a network that can be used, goes on, and can be interrupted."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejo.engine.engine import Engine
+from azulejo.engine.knowledge import knowledge
+from azulejo.engine.limits import Limits
+from azulejo.engine.network import load, save
+from azulejo.games import title
+from azulejo.learn import __main__ as command
+from azulejo.learn.fit import fit
+from azulejo.learn.selfplay import Examples
+from tests.conftest import run_python
+from tests.engine.helpers import position
+
+FEW = ("--generations", "1", "--games", "4", "--judgements", "30", "--epochs", "1", "--threads", "1")
+
+
+@pytest.mark.slow
+def test_a_tiny_run_writes_a_network_that_the_engine_can_use(tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    said = run_python("-m", "azulejo.learn", "azul", *FEW, "--out", str(file), compiled=True)
+    assert said.startswith("generation 1: ")
+    network, shipped = load(file), knowledge("azul").network()
+    assert any((one != other).any() for one, other in zip(network, shipped, strict=True))
+    state, seat = position("azul")
+    assert Engine("azul", network=network).analyse(state, seat, Limits(nodes=200)).candidates
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Replace self-play by made-up examples, and keep what it is called with."""
+    calls: list[Any] = []
+
+    def self_play(game: str, network: Any, **chosen: Any) -> Examples:
+        calls.append((network, chosen))
+        for _ in range(chosen["games"]):
+            chosen["progress"]()
+        rng = np.random.default_rng(chosen["first"])
+        shares = np.full((8, 4), -1, np.float32)
+        shares[:, :2] = (1, 0)
+        seen = rng.normal(0, 1, (8, 4, knowledge(game).features)).astype(np.float32)
+        return Examples(seen, np.zeros(8, np.int16), np.zeros((8, 4), np.float32), shares)
+
+    monkeypatch.setattr(command, "self_play", self_play)
+    return calls
+
+
+def test_every_generation_plays_with_the_network_before(
+    played: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "n.npz"
+    arguments = ["azul", "--generations", "2", "--games", "40", "--epochs", "1", "--fresh", "--out", str(file)]
+    assert command.main(arguments) == 0
+    networks = [network for network, _ in played]
+    assert (networks[0].direct == knowledge("azul").untrained().direct).all()
+    assert (networks[-1].direct != networks[0].direct).any()
+    firsts = [chosen["first"] for _, chosen in played]
+    assert len(set(firsts)) == len(firsts)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["generation 1", "generation 2"]
+    assert command.main([*arguments, "--lang", "ru"]) == 0
+    assert capsys.readouterr().out.startswith("поколение 1: ")
+
+
+def test_without_fresh_it_goes_on_from_the_file(played: list[Any], tmp_path: Path) -> None:
+    file = tmp_path / "n.npz"
+    marked = knowledge("duel").untrained()
+    marked.direct[0, 3] = 0.125
+    save(marked, file)
+    assert command.main(["duel", "--generations", "1", "--games", "4", "--epochs", "1", "--out", str(file)]) == 0
+    assert played[0][0].direct[0, 3] == 0.125
+    assert load(file).direct[0, 3] != 0.125
+
+
+@pytest.mark.parametrize(("after", "said"), [(0, "before the first generation"), (2, "after 2 generations")])
+def test_interrupted_it_says_what_there_is(
+    after: int,
+    said: str,
+    played: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, fits = tmp_path / "n.npz", iter(range(9))
+
+    def interrupted(*arguments: Any, **chosen: Any) -> Any:
+        if next(fits) == after:
+            raise KeyboardInterrupt
+        return fit(*arguments, **chosen)
+
+    monkeypatch.setattr(command, "fit", interrupted)
+    assert command.main(["azul", "--games", "4", "--epochs", "1", "--out", str(file)]) == command.INTERRUPTED
+    assert said in capsys.readouterr().err
+    assert file.exists() == bool(after)
+    if after:
+        load(file)
+
+
+def test_an_interrupted_game_waits_for_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from azulejo.learn import selfplay
+
+    begun = []
+
+    def play_one(*_: Any) -> int:
+        begun.append(1)
+        time.sleep(0.005)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(selfplay, "play_one", play_one)
+    network = knowledge("azul").untrained()
+    with pytest.raises(KeyboardInterrupt):
+        selfplay.self_play("azul", network, seats=2, options={}, games=500, judgements=1, first=1, threads=1, keep=1.0)
+    assert len(begun) < 500
+
+
+@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+def test_all_ways_to_play_have_their_share(game: str) -> None:
+    found = command.ways(game)
+    assert sum(way.share for way in found) == pytest.approx(1)
+    assert sum(way.share for way in found if way.seats == 2) >= 0.5
+    for option in title(game).options:
+        assert {way.options.get(option.name) for way in found} >= set(option.values)
+
+
+def test_a_watched_run_shows_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    line = command.Line(3, 40, "en")
+    line.advance()
+    line.advance()
+    line.end()
+    assert capsys.readouterr().err == "\rgeneration 3: game 1 of 40\r\033[K"
+
+
+@pytest.fixture(autouse=True)
+def _no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("AZULEJO_LANG", raising=False)
