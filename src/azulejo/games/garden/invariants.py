@@ -355,8 +355,22 @@ def _expansion_problems(state: State) -> int:
 
 
 @rule
+def _notes_belong_to_phase(state: State) -> bool:
+    """Return whether nothing is noted of a decision that is not being made."""
+    phase = state.phase
+    return (
+        (phase == COPY or (state.wanted == 0 and state.from_top == 0))
+        and (phase in (SPACE, PAYMENT) or state.piece == 0)
+        and (phase == PAYMENT or (state.space == 0 and state.owed == 0 and state.pays_by == ANY))
+        and (phase in (PAYMENT, DISCARD) or state.least == 0)
+    )
+
+
+@rule
 def _decision_can_be_made(state: State) -> bool:
     """Return whether there is a choice, where a player is asked inside a turn."""
+    if not _notes_belong_to_phase(state):
+        return False
     if state.phase == COPY:
         return state.wanted != 0 and bit_count(copies(state)) > 1
     if state.phase == SPACE:
