@@ -1,6 +1,8 @@
 """The search cannot cheat: what its seat cannot know changes nothing in its answer."""
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,11 @@ from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
 from azulejo.games.contract import redact, to_move
+from azulejo.games.duel import pile
+from azulejo.games.duel.components import PLATES
+from azulejo.games.duel.state import ACTION
 from azulejo.play import Game
+from tests.engine.helpers import random_states
 from tests.games.duel.test_secrets import DRAWER, OTHER, replayed, twin_events
 
 LIMITS = Limits(nodes=400)
@@ -49,19 +55,40 @@ def test_the_answers_are_the_same(thinker: type[Engine] | type[PlainUct]) -> Non
         assert (one.candidates, one.nodes, one.depth) == (other.candidates, other.nodes, other.depth)
 
 
-def test_even_a_position_that_shows_everything_gives_nothing_away() -> None:
-    """The search forgets what its seat cannot know before it begins."""
-    for pair in PAIRS:
-        found = []
-        for game in pair:
-            state = game.state
-            assert to_move(state) == OTHER
-            analysis = Engine("duel").analyse(state, OTHER, LIMITS)
-            found.append([(one.move, one.visits, one.win) for one in analysis.candidates])
-            hidden = state.copy()
-            redact(hidden, OTHER)
-            assert hidden.tobytes() == game.redacted(OTHER).tobytes()
-        assert found[0] == found[1]
+def marked_piles() -> Iterator[tuple[list[Any], int]]:
+    """Yield positions, all alike but for the front on top of the pile, which only the other player has seen."""
+    for state in random_states("duel", 2, 3):
+        seat, place = int(to_move(state)), int(state.pile_size) - 1
+        plate_type = pile.type_of(int(state.pile[place])) if place >= 0 else pile.UNKNOWN_TYPE
+        fronts = [plate for plate in range(PLATES) if int(state.unseen_plates) >> plate & 1]
+        fronts = [plate for plate in fronts if pile.type_of(plate) == plate_type]
+        if state.stage != ACTION or pile.is_definite(int(state.pile[place])) or len(fronts) < 2:
+            continue
+        marked = []
+        for front in fronts:
+            one = state.copy()
+            one.pile[place] = front
+            one.pile_known[place] = 1 << (1 - seat)
+            one.unseen_plates = int(one.unseen_plates) & ~(1 << front)
+            marked.append(one)
+        yield marked, seat
+
+
+@pytest.mark.parametrize("thinker", [Engine, PlainUct])
+def test_even_a_position_that_shows_everything_gives_nothing_away(thinker: type[Engine] | type[PlainUct]) -> None:
+    """The search forgets what its seat cannot know before it begins: here the very next plate."""
+    looked_at = 0
+    for marked, seat in islice(marked_piles(), 0, 24, 6):
+        found = [
+            [(one.move, one.visits, one.win) for one in thinker("duel").analyse(state, seat, LIMITS).candidates]
+            for state in marked
+        ]
+        looked_at += len(found)
+        assert all(one == found[0] for one in found)
+        for state in marked:
+            redact(state, seat)
+        assert len({state.tobytes() for state in marked}) == 1, "the positions differ in what the seat knows"
+    assert looked_at > 8
 
 
 @pytest.mark.parametrize("name", ["novice", "expert", "engine@300n", "uct@200n"])
