@@ -147,7 +147,7 @@ def test_what_is_no_position(text: str, problem: str) -> None:
         ("garden phase=payment piece=b3 space=01 owed=3 top=m1 garden=15/3/b1/-/01b3 garden=15", Status.DECISION),
         ("garden phase=payment piece=b3 space=01 owed=2 top=m1 garden=15/2/-/-/01b3 garden=15", Status.DECISION),
         ("garden phase=discard top=m1 garden=15/3 garden=15", Status.DECISION),
-        ("garden piece=b1 top=m1 garden=15 garden=15", Status.DECISION),
+        ("garden piece=b2 top=m1 garden=15 garden=15", Status.DECISION),
         ("garden space=01 top=m1 garden=15 garden=15", Status.DECISION),
         ("garden owed=1 top=m1 garden=15 garden=15", Status.DECISION),
         ("garden least=b2 top=m1 garden=15 garden=15", Status.DECISION),
