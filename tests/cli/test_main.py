@@ -9,6 +9,7 @@ import pytest
 import typer
 
 import azulejo as package
+from azulejo.bots.names import names as bot_names
 from azulejo.cli.language import language
 from azulejo.cli.main import build, main
 from azulejo.games import names, title
@@ -74,7 +75,8 @@ def test_the_systems_language_is_spoken(azulejo: Azulejo, monkeypatch: pytest.Mo
 
 # ---------------------------------------------------------------- help
 
-NAMES = {"azulejo", "json", "ru", "en", "random", "first", "auto", "ray", "elo", *COMMANDS, *names(), "club", "greedy"}
+BOTS = {word for name in bot_names() for word in name.split("-")}
+NAMES = {"azulejo", "json", "ru", "en", "first", "auto", "ray", "elo", *COMMANDS, *names(), *BOTS}
 """English words that a Russian help page may hold: names of things."""
 
 
