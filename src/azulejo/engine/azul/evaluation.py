@@ -1,6 +1,6 @@
 """How a board of classic Azul stands, in numbers."""
 
-from azulejo.engine.contract import features as features_contract  # noqa: F401  # declared before it is implemented
+from azulejo.engine import contract as _contract  # noqa: F401  # declares what is implemented below
 from azulejo.games import tiles
 from azulejo.games.azul.components import COLOURS, COLUMNS, FLOOR_LOSS, ROWS
 from azulejo.games.azul.rules import DESTINATIONS, FIRST_LAYING, best_column, open_columns
