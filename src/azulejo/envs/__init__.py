@@ -1,0 +1,1 @@
+"""Environments for learners: single games, batches on processor and graphics card, other projects' interfaces."""
