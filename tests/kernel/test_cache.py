@@ -111,6 +111,17 @@ def test_sources_of_another_package_count_for_its_own_rules(tmp_path: Path, load
     assert load().folder(outside) != first
 
 
+def test_sources_of_a_layer_above_count_for_its_own_rules_alone(tree: Path, load: Load) -> None:
+    above = tree / "envs"
+    above.mkdir()
+    (above / "stepping.py").write_text("first")
+    shared, first = load().folder(), load().folder(above)
+    assert first != shared
+    (above / "stepping.py").write_text("second")
+    assert load().folder(above) != first
+    assert load().folder() == shared
+
+
 def test_all_our_own_rules_share_a_folder(tree: Path, load: Load) -> None:
     module = load()
     assert module.folder(tree / "kernel") == module.folder(tree / "games" / "azul") == module.folder()

@@ -34,12 +34,12 @@ def home() -> Path:
 def folder(source_folder: Path | None = None) -> Path:
     """Return the cache folder for functions whose sources lie in ``source_folder``.
 
-    The files of that folder count, too, if it is outside; and those of every other package that brings a
-    rulebook, because our generic functions are compiled with its rules inside.
+    The files of that folder count, too, if it is none of COMPILED_PACKAGES; and those of every other package that
+    brings a rulebook, because our generic functions are compiled with its rules inside.
     """
     package = Path(__file__).resolve().parent.parent
     folders = [package / name for name in COMPILED_PACKAGES] + _outside_rulebooks()
-    if source_folder is not None and package not in source_folder.parents:
+    if source_folder is not None and not any(source_folder.is_relative_to(one) for one in folders):
         folders.append(source_folder)
     sources = [path for one in folders for path in sorted(one.rglob("*.py"))]
     compiled = home() / "compiled"
