@@ -123,7 +123,7 @@ class Table:
             if self._game.is_over:
                 return
             try:
-                _asked(player.new_game, self._game.view(seat, self._limits[seat]))
+                asked(player.new_game, self._game.view(seat, self._limits[seat]))
             except BotFault as problem:
                 self._lose(seat, problem)
 
@@ -138,9 +138,9 @@ class Table:
         view = game.view(seat, limits)
         start = time.perf_counter()
         try:
-            answer = _asked(self._players[seat].choose, view)
+            answer = asked(self._players[seat].choose, view)
             self._check_time(self._players[seat], limits, time.perf_counter() - start)
-            move = _understood(game, answer)
+            move = understood(game, answer)
         except BotFault as problem:
             self._seconds[seat] += time.perf_counter() - start
             self._lose(seat, problem)
@@ -187,7 +187,7 @@ class Table:
         return Played(self._game, tuple(self._faults), places(self._game), tuple(self._seconds), self._clocks)
 
 
-def _asked(function: Callable[[Any], Any], view: View) -> Any:
+def asked(function: Callable[[Any], Any], view: View) -> Any:
     """Return what a bot's own code returns; raises BotFault for anything that goes wrong in it."""
     try:
         return function(view)
@@ -198,7 +198,7 @@ def _asked(function: Callable[[Any], Any], view: View) -> Any:
         raise BotFault("crash", said) from problem
 
 
-def _understood(game: Game, answer: Any) -> Move:
+def understood(game: Game, answer: Any) -> Move:
     """Return the legal move that an answer stands for; raises BotFault if it is none."""
     try:
         move = game.parse_move(answer)
