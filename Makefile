@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(VENV)/.core-ready
 DEV := $(VENV)/.dev-ready
+TRAIN := $(VENV)/.train-ready
 WORKERS ?= auto
 ARGS ?=
 
@@ -12,10 +13,10 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-long lint format bench coverage mutate clean
+.PHONY: help play test test-fast test-long test-research lint format bench coverage mutate clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(CORE) ## play a game
 	@$(BIN)/azulejo play $(ARGS)
@@ -28,6 +29,9 @@ test-fast: $(DEV) ## run the quick tests, in less than two minutes
 
 test-long: $(DEV) ## run every test with ten times as many random games
 	@AZULEJO_LONG=1 $(PYTEST) -o timeout=7200 $(ARGS)
+
+test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats random play
+	@AZULEJO_TRAIN=1 $(BIN)/python -m pytest tests/envs/test_training.py $(ARGS)
 
 lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check
@@ -70,4 +74,9 @@ $(CORE): pyproject.toml constraints.txt
 
 $(DEV): $(CORE)
 	@$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+$(TRAIN): $(DEV)
+	@echo "Installing PyTorch for the tests of learning (once) ..."
+	@$(INSTALL) --editable '.[dev,train]'
 	@touch $@

@@ -3,7 +3,7 @@
 A :class:`Position` is a state record with the arrays to ask the rulebook about it; chance is decided from outside, piece
 by piece of a draw. A :class:`SingleGame` decides it by itself, from a dealer's streams, and goes on to the next decision.
 
->>> game = SingleGame(Setting.make("azul", seats=2))
+>>> game = SingleGame(Setting.checked("azul", 2, {}, "random"))
 >>> game.reset(7)
 >>> game.turn, int(game.mask(1).sum()), game.observation(1).shape
 (1, 96, (736,))
@@ -12,15 +12,14 @@ by piece of a draw. A :class:`SingleGame` decides it by itself, from a dealer's 
 (0, [0.0, 0.0])
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from azulejo.envs.rewards import write_rewards
-from azulejo.games import rulebook
+from azulejo.envs.setting import Setting
 from azulejo.games.contract import (
     CHANCE,
     OVER,
@@ -40,7 +39,7 @@ from azulejo.games.contract import (
 from azulejo.play import Game, View
 from azulejo.play.dealer import Dealer
 from azulejo.play.move import code_of
-from azulejo.play.start import RANDOM, checked_first, checked_seats
+from azulejo.play.start import RANDOM
 from azulejo.texts import message
 from azulejo.texts.errors import IllegalMove
 
@@ -48,34 +47,6 @@ LOWEST, HIGHEST = -10.0, 100.0
 """No number of an observation is outside; nearly all of them are between 0 and 1."""
 
 Mask = npt.NDArray[np.int8]
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Which game is played, by how many, by which options."""
-
-    game: str
-    seats: int
-    options: Mapping[str, str] = field(default_factory=dict)
-    """The game's own, complete."""
-    first: str = RANDOM
-
-    @classmethod
-    def make(cls, game: str, seats: int | None = None, first: str | int = RANDOM, **options: Any) -> Self:
-        """Check everything and fill in what was left out; raises BadOption."""
-        book = rulebook(game)
-        number = checked_seats(book, seats)
-        return cls(game, number, book.title.complete(options), checked_first(first, number))
-
-    @property
-    def book(self) -> Rulebook:
-        """The rulebook."""
-        return rulebook(self.game)
-
-    @property
-    def encoded(self) -> npt.NDArray[np.int64]:
-        """The options as the numbers that ``setup`` expects."""
-        return np.array(self.book.title.encode(self.options), np.int64)
 
 
 class Position:
@@ -89,6 +60,16 @@ class Position:
         """What comes next: the seat to move, CHANCE or OVER."""
         self._moves: Codes = np.zeros(setting.book.moves_room, np.int16)
         self._number = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what to pickle: a setting holds its rulebook, which is found again by name."""
+        setting = self.setting
+        named = (setting.book.title.name, setting.seats, dict(setting.options), setting.first)
+        return {**self.__dict__, "setting": named}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.setting = Setting.checked(*state["setting"])
 
     def __deepcopy__(self, memo: object) -> Self:
         """Return a position of its own; the setting is shared, it never changes."""

@@ -18,8 +18,9 @@ from gymnasium import Env, spaces
 from azulejo.bots.bot import Bot, BotFault, as_bot
 from azulejo.bots.names import bot_named
 from azulejo.bots.referee import asked, understood
-from azulejo.envs.core import HIGHEST, LOWEST, Setting, SingleGame
+from azulejo.envs.core import HIGHEST, LOWEST, SingleGame
 from azulejo.envs.picture import RENDER_MODES, check_mode, render
+from azulejo.envs.setting import Setting
 from azulejo.games.contract import Floats
 from azulejo.play import Game
 from azulejo.play.start import RANDOM
@@ -64,7 +65,7 @@ class OpponentEnv(Env[Floats, np.int64]):
         lang: str = DEFAULT_LANGUAGE,
         **options: Any,
     ) -> None:
-        self._single = SingleGame(Setting.make(game, seats, first, **options))
+        self._single = SingleGame(Setting.checked(game, seats, options, first))
         self._seats = self._single.setting.seats
         if str(seat) not in (RANDOM, *map(str, range(self._seats))):
             raise BadOption("envs.seat", value=seat, most=self._seats - 1)
@@ -87,7 +88,7 @@ class OpponentEnv(Env[Floats, np.int64]):
     def _bot(self, one: Any) -> Bot:
         if not isinstance(one, str):
             return as_bot(one)
-        self._ours.append(bot_named(one, self._single.setting.game))
+        self._ours.append(bot_named(one, self._single.book.title.name))
         return self._ours[-1]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:

@@ -8,8 +8,9 @@ from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from azulejo.envs.core import HIGHEST, LOWEST, Mask, Setting, SingleGame
+from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
 from azulejo.envs.picture import RENDER_MODES, check_mode, render
+from azulejo.envs.setting import Setting
 from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM
@@ -56,7 +57,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):
         self.metadata = {**self.metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]  # of this environment
         self.render_mode = check_mode(render_mode)
         self.lang = lang
-        self._single = SingleGame(Setting.make(game, seats, first, **options))
+        self._single = SingleGame(Setting.checked(game, seats, options, first))
         book = self._single.book
         self.possible_agents = [f"player_{seat}" for seat in range(self._single.setting.seats)]
         self.agents: list[str] = []
