@@ -1,6 +1,9 @@
 """The games as Gymnasium environments for one learner; bots play the other seats.
 
+Importing this module registers them (Gymnasium looks for no entry points since its version 1.0):
+
 >>> import gymnasium
+>>> import azulejo.envs.gymnasium
 >>> env = gymnasium.make("Azulejo/Azul-v0", opponents=["greedy"], seats=2)
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, int(info["action_mask"].sum()) > 0
@@ -13,7 +16,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import Env, spaces
+from gymnasium import Env, register, registry, spaces
 
 from azulejo.bots.bot import Bot, BotFault, as_bot
 from azulejo.bots.names import bot_named
@@ -26,6 +29,9 @@ from azulejo.play import Game
 from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE, message
 from azulejo.texts.errors import BadOption
+
+IDS = {"azul": "Azulejo/Azul-v0", "duel": "Azulejo/Duel-v0", "garden": "Azulejo/Garden-v0"}
+"""The names of the environments, by game."""
 
 ILLEGAL_REWARD = -1.0
 """An illegal move ends the game and loses it, as for any bot."""
@@ -116,7 +122,7 @@ class OpponentEnv(Env[Floats, np.int64]):
         if problem is not None:
             if self._single.is_over:
                 raise problem
-            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": problem.text()}
+            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": problem.text(self.lang)}
         self._single.step(action)
         self._play_on()
         if self.render_mode == "human":
@@ -175,3 +181,8 @@ class OpponentEnv(Env[Floats, np.int64]):
 def _said(bot: Bot, seat: int, fault: BotFault) -> BotFault:
     """Return the same fault in one sentence that says whose it is."""
     return BotFault(fault.kind, message("envs.bot_fault", bot=bot.name, seat=seat + 1, problem=fault.message))
+
+
+for _game, _id in IDS.items():
+    if _id not in registry:
+        register(_id, entry_point=f"{__name__}:{OpponentEnv.__name__}", kwargs={"game": _game})
