@@ -1,0 +1,288 @@
+"""Thousands of games at once, stepped by compiled code over threads.
+
+>>> from azulejo.envs.batch import Batch
+>>> batch = Batch("azul", games=1000, seed=7)
+>>> batch.masks.shape, batch.observations.shape
+((1000, 325), (1000, 736))
+>>> for _ in range(100):
+...     batch.step(batch.sample())
+>>> batch.rewards.shape, bool(batch.masks[0, batch.sample()[0]])
+((1000, 2), True)
+
+Everything a batch gives out is one of its own arrays, written anew by every call: no step copies anything. Copy what is
+to be kept. The page docs/envs/batch.md describes every array.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejo.envs.setting import (
+    Seeds,
+    Setting,
+    checked_actions,
+    checked_games,
+    checked_seeds,
+    checked_which,
+    illegal_action,
+)
+from azulejo.envs.stepping import DEALING, SAMPLING, begin_game, play_move, sample_move, seed_stream, write_view
+from azulejo.games.contract import Codes, Floats, Numbers, Pieces
+from azulejo.kernel.rule import rule
+from azulejo.texts.errors import BadOption
+
+FEWEST_PER_THREAD = 32
+"""Fewer games are not worth another thread."""
+
+
+class Batch:
+    """Games of one kind that are stepped together.
+
+    Args:
+        game: the name of the game.
+        games: how many are played at once.
+        seats: the number of players; the fewest possible if none is given.
+        options: the game's options by name.
+        first: the seat that starts every game, or "random".
+        seed: a whole number (game i gets ``seed + i``), or one for each game. A game depends on its own seed and its
+            own actions alone: not on the size of the batch, its place in it or the number of threads.
+        threads: how many work at the same time; as many as there are cores if none is given.
+        observations: whether to write what the mover sees; without it ``observations`` has rows of length 0.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        first: str | int = "random",
+        seed: Seeds | None = None,
+        threads: int | None = None,
+        observations: bool = True,
+    ) -> None:
+        self.setting = Setting.checked(game, seats, options, first)
+        self.games = checked_games(games)
+        self.threads = _checked_threads(threads, self.games)
+        book, number = self.setting.book, self.setting.seats
+        self.states: npt.NDArray[Any] = book.state.several(games)
+        """The positions."""
+        self.to_move = np.zeros(games, np.int8)
+        """The seat that decides next in each game."""
+        self.masks = np.zeros((games, book.move_codes), np.int8)
+        """1 for every legal action, 0 for the others."""
+        self.observations: Floats = np.zeros((games, book.observation if observations else 0), np.float32)
+        """What the seat to move sees."""
+        self.rewards: Floats = np.zeros((games, number), np.float32)
+        """Every seat's reward for the last step: 0, unless that ended the game."""
+        self.finished = np.zeros(games, np.bool_)
+        """Whether the last step ended the game; then another has already begun in its place."""
+        self.scores: Numbers = np.zeros((games, number), np.int64)
+        """Every seat's points in the last game that ended there."""
+        self.final_states: npt.NDArray[Any] = book.state.several(games)
+        """The last position of that game."""
+        self.seeds = np.zeros(games, np.int64)
+        """The seed each game's streams were set from."""
+        self.streams = np.zeros((games, 4), np.int64)
+        """The random streams that deal."""
+        self.sampling = np.zeros((games, 4), np.int64)
+        """The random streams of :meth:`sample`."""
+        self._blank = book.state.several(1)
+        self._options = self.setting.encoded
+        self._actions = np.zeros(games, np.int64)
+        self._scratch = [_Scratch(self.setting) for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self.reset(checked_seeds(seed, games))
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all arrays."""
+        arrays = [value for value in vars(self).values() if isinstance(value, np.ndarray)]
+        return sum(array.nbytes for array in arrays)
+
+    def reset(self, seed: Seeds | None = None, which: npt.ArrayLike | None = None) -> None:
+        """Begin new games: from a seed as in the class, or else from where each game's streams are.
+
+        ``which`` is an array of truth values, one for each game: the others stay as they are.
+        """
+        chosen = checked_which(which, self.games)
+        if seed is not None:
+            self.seeds[chosen] = checked_seeds(seed, self.games)[chosen]
+        arrays = (self.states, self._blank, self.streams, self.sampling, self.seeds, seed is not None)
+        setting = (self.setting.seats, self._options, self.setting.start)
+        self._spread(_reset_games, chosen, *arrays, *setting, *self._outcomes, *self._views)
+
+    def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
+        """Play one action in every game, or in those that ``which`` names, and the draws that follow.
+
+        Where a game ends, its rewards are written and the next game begins at once: ``to_move``, ``masks`` and
+        ``observations`` are already those of the new game (what Gymnasium calls the same-step autoreset).
+
+        Raises:
+            InvalidMove: an action is out of range, or the array has another shape or type.
+            IllegalMove: an action is not legal. In neither case has any game been changed.
+        """
+        chosen, codes = checked_which(which, self.games), checked_actions(actions, self.games)
+        wrong = _first_illegal(chosen, codes, self.masks)
+        if wrong >= 0:
+            at, code = int(wrong), int(codes[wrong])
+            raise illegal_action(self.setting.book, at, self.states[at].copy(), code, self.masks[at])
+        arrays = (self.states, self.final_states, self._blank, self.streams)
+        setting = (self.setting.seats, self._options, self.setting.start)
+        self._spread(_step_games, chosen, codes, *arrays, *setting, *self._outcomes, *self._views)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Return a legal action for every game, each with the same chance."""
+        self._spread(_sample_actions, self.states, self.sampling, self._actions)
+        return self._actions
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return self.games
+
+    @property
+    def _outcomes(self) -> tuple[Any, ...]:
+        return self.rewards, self.finished, self.scores
+
+    @property
+    def _views(self) -> tuple[Any, ...]:
+        return self.to_move, self.masks, self.observations
+
+    def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Do work on all games, a range of them in each thread; the caller's own thread takes the first."""
+        ends = [self.games * (number + 1) // self.threads for number in range(self.threads)]
+        parts = zip([0, *ends], ends, self._scratch, strict=False)
+        tasks = [(begin, end, scratch.moves, scratch.drawn, *arguments) for begin, end, scratch in parts]
+        others = [self._pool.submit(work, *task) for task in tasks[1:]] if self._pool is not None else []
+        work(*tasks[0])
+        for other in others:
+            other.result()
+
+
+class _Scratch:
+    """What one thread writes moves and draws to."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.moves: Codes = np.zeros(setting.book.moves_room, np.int16)
+        self.drawn: Pieces = np.zeros(setting.book.max_drawn, np.int16)
+
+
+def _checked_threads(threads: int | None, games: int) -> int:
+    """Return how many threads to use: no more than there is work for."""
+    if threads is None:
+        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if threads < 1:
+        raise BadOption("batch.threads", value=threads)
+    return min(threads, -(-games // FEWEST_PER_THREAD))
+
+
+# ---------------------------------------------------------------- compiled: a range of games
+
+
+@rule
+def _reset_games(
+    begin: int,
+    end: int,
+    moves: Codes,
+    drawn: Pieces,
+    which: npt.NDArray[np.bool_],
+    states: npt.NDArray[Any],
+    blank: npt.NDArray[Any],
+    streams: npt.NDArray[np.int64],
+    sampling: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.int64],
+    reseeded: bool,
+    seats: int,
+    options: Numbers,
+    first: int,
+    rewards: Floats,
+    finished: npt.NDArray[np.bool_],
+    scores: Numbers,
+    to_move: npt.NDArray[np.int8],
+    masks: npt.NDArray[np.int8],
+    observations: Floats,
+) -> None:
+    for at in range(begin, end):
+        if which[at]:
+            if reseeded:
+                seed_stream(streams[at], seeds[at], DEALING)
+                seed_stream(sampling[at], seeds[at], SAMPLING)
+            states[at] = blank[0]
+            begin_game(states[at], seats, options, first, streams[at], drawn)
+            rewards[at, :] = 0
+            scores[at, :] = 0
+            finished[at] = False
+            write_view(at, states, to_move, masks, observations, moves)
+
+
+@rule
+def _step_games(
+    begin: int,
+    end: int,
+    moves: Codes,
+    drawn: Pieces,
+    which: npt.NDArray[np.bool_],
+    actions: npt.NDArray[np.int64],
+    states: npt.NDArray[Any],
+    final_states: npt.NDArray[Any],
+    blank: npt.NDArray[Any],
+    streams: npt.NDArray[np.int64],
+    seats: int,
+    options: Numbers,
+    first: int,
+    rewards: Floats,
+    finished: npt.NDArray[np.bool_],
+    scores: Numbers,
+    to_move: npt.NDArray[np.int8],
+    masks: npt.NDArray[np.int8],
+    observations: Floats,
+) -> None:
+    table = (states, final_states, blank, streams, seats, options, first, rewards, scores, drawn)
+    for at in range(begin, end):
+        if which[at]:
+            finished[at] = play_move(at, actions[at], *table)
+            write_view(at, states, to_move, masks, observations, moves)
+        else:
+            finished[at] = False
+            rewards[at, :] = 0
+
+
+@rule
+def _sample_actions(
+    begin: int,
+    end: int,
+    moves: Codes,
+    drawn: Pieces,
+    states: npt.NDArray[Any],
+    sampling: npt.NDArray[np.int64],
+    actions: npt.NDArray[np.int64],
+) -> None:
+    for at in range(begin, end):
+        actions[at] = sample_move(states[at], sampling[at], moves)
+
+
+@rule
+def _first_illegal(which: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], masks: npt.NDArray[np.int8]) -> int:
+    """Return the first game whose action is not legal, or -1."""
+    for at in range(len(actions)):
+        if which[at] and not (0 <= actions[at] < masks.shape[1] and masks[at, actions[at]]):
+            return at
+    return -1

@@ -1,0 +1,360 @@
+"""Thousands of games at once on a graphics card, stepped by the same rules.
+
+The rulebooks' own functions are compiled into CUDA kernels, one thread for each game. Everything stays on the card:
+every array has ``__cuda_array_interface__``, so that PyTorch, JAX and CuPy take it without a copy. A game plays here
+move for move as in :class:`azulejo.envs.batch.Batch`, from the same seed. The page is docs/envs/gpu.md.
+
+It needs a card and the extra ``gpu``; or no card and Numba's simulator, for tests of small sizes: set both
+``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``, because the simulator runs interpreted rules only.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped the name, and some versions of numba-cuda still import it
+    setattr(np, "row_stack", np.vstack)  # noqa: B010  # no stub has the name any more
+
+from numba import cuda
+
+from azulejo.envs.setting import (
+    Seeds,
+    Setting,
+    checked_actions,
+    checked_games,
+    checked_seeds,
+    checked_which,
+    illegal_action,
+)
+from azulejo.envs.stepping import DEALING, SAMPLING, begin_game, play_move, sample_move, seed_stream, write_view
+from azulejo.games.contract import Rulebook
+from azulejo.games.walk import MOST_SEATS, random_games
+from azulejo.kernel.rule import COMPILED
+from azulejo.texts.errors import BadOption, InvalidMove
+
+BLOCK = 128
+"""Threads in a block."""
+
+NOTHING_WRONG = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """One game's kernels."""
+
+    reset: Any
+    check: Any
+    step: Any
+    sample: Any
+    playouts: Any
+
+
+class CudaBatch:
+    """Games of one kind that are stepped together on a graphics card; see :class:`azulejo.envs.batch.Batch`.
+
+    The arrays have the same names, shapes and types as there, and lie on the card.
+
+    Args:
+        game: the name of the game.
+        games: how many are played at once; below some ten thousand the card has little to do.
+        seats: the number of players; the fewest possible if none is given.
+        options: the game's options by name.
+        first: the seat that starts every game, or "random".
+        seed: a whole number (game i gets ``seed + i``), or one for each game.
+        observations: whether to write what the mover sees; without it ``observations`` has rows of length 0.
+        order: how ``masks`` and ``observations`` lie in memory: row after row ("C"), or column after column ("F").
+            Neighbouring threads then write to neighbouring places; docs/performance.md has both measured.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        first: str | int = "random",
+        seed: Seeds | None = None,
+        observations: bool = True,
+        order: Literal["C", "F"] = "C",
+    ) -> None:
+        check_card()
+        self.setting = Setting.checked(game, seats, options, first)
+        self.games = checked_games(games)
+        self.kernels = kernels(game)
+        book, number = self.setting.book, self.setting.seats
+        self.states = _zeros(games, book.state.dtype)
+        self.to_move = _zeros(games, np.int8)
+        seen = book.observation if observations else 0
+        self.masks = cuda.device_array((games, book.move_codes), np.int8, order=order)
+        self.observations = cuda.device_array((games, seen), np.float32, order=order)
+        self.rewards = _zeros((games, number), np.float32)
+        self.finished = _zeros(games, np.bool_)
+        self.refused = _zeros(games, np.bool_)
+        """Whether an unchecked step left a game as it was, because its action was not legal."""
+        self.scores = _zeros((games, number), np.int64)
+        self.final_states = _zeros(games, book.state.dtype)
+        self.streams = _zeros((games, 4), np.int64)
+        self.sampling = _zeros((games, 4), np.int64)
+        self.seeds = _zeros(games, np.int64)
+        self._blank = _zeros(1, book.state.dtype)
+        self._options = cuda.to_device(self.setting.encoded)
+        self._everywhere = cuda.to_device(np.ones(games, np.bool_))
+        self._actions = _zeros(games, np.int64)
+        self._wrong = _zeros(1, np.int64)
+        self.reset(checked_seeds(seed, games))
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all arrays."""
+        arrays = [value for value in vars(self).values() if hasattr(value, "copy_to_host")]
+        return sum(int(np.prod(array.shape)) * array.dtype.itemsize for array in arrays)
+
+    def reset(self, seed: Seeds | None = None, which: Any = None) -> None:
+        """Begin new games: from a seed as in the class, or else from where each game's streams are.
+
+        ``which`` is an array of truth values, here or on the card: the other games stay as they are.
+        """
+        if seed is not None:
+            self.seeds.copy_to_device(checked_seeds(seed, self.games))
+        arrays = (self.states, self._blank, self.streams, self.sampling, self.seeds, seed is not None)
+        self._launch(self.kernels.reset, self._which(which), *arrays, *self._setting, *self._outcomes, *self._views)
+
+    def step(self, actions: Any, which: Any = None, *, check: bool = True) -> None:
+        """Play one action in every game, or in those that ``which`` names, and the draws that follow.
+
+        Both arrays may lie here or on the card. A game that ends is followed by the next one at once, as in ``Batch``.
+
+        Checking means waiting for the card. Without it the call returns as soon as the work is handed over, and
+        a game whose action is not legal stays as it is and says so in ``refused``.
+
+        Raises:
+            InvalidMove: an action is out of range, or the array has another shape or type.
+            IllegalMove: an action is not legal. In neither case has any game been changed.
+        """
+        chosen, codes = self._which(which), self._on_card(actions)
+        if check:
+            self._check(chosen, codes)
+        arrays = (self.states, self.final_states, self._blank, self.streams)
+        self._launch(
+            self.kernels.step, chosen, codes, *arrays, *self._setting, *self._outcomes, self.refused, *self._views
+        )
+
+    def sample(self) -> Any:
+        """Return a legal action for every game, each with the same chance, on the card."""
+        self._launch(self.kernels.sample, self.states, self.sampling, self._actions)
+        return self._actions
+
+    def synchronize(self) -> None:
+        """Wait until all is done that was handed over: needed before another stream than the default one reads."""
+        cuda.synchronize()
+
+    def __len__(self) -> int:
+        return self.games
+
+    @property
+    def _setting(self) -> tuple[Any, ...]:
+        return self.setting.seats, self._options, self.setting.start
+
+    @property
+    def _outcomes(self) -> tuple[Any, ...]:
+        return self.rewards, self.finished, self.scores
+
+    @property
+    def _views(self) -> tuple[Any, ...]:
+        return self.to_move, self.masks, self.observations
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        kernel[-(-self.games // BLOCK), min(BLOCK, self.games)](*arguments)
+
+    def _on_card(self, actions: Any) -> Any:
+        """Return the actions as an array on the card."""
+        if not is_on_card(actions):
+            return cuda.to_device(checked_actions(actions, self.games))
+        given = _taken(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise InvalidMove("batch.actions", count=self.games, shape=str(given.shape), type=str(given.dtype))
+        return given
+
+    def _which(self, which: Any) -> Any:
+        """Return which games are meant, as an array on the card."""
+        if which is None:
+            return self._everywhere
+        if not is_on_card(which):
+            return cuda.to_device(checked_which(which, self.games))
+        given = _taken(which)
+        if given.shape != (self.games,) or given.dtype != np.bool_:
+            raise BadOption("batch.which", count=self.games)
+        return given
+
+    def _check(self, which: Any, codes: Any) -> None:
+        """Raise the error of the first game whose action is not legal."""
+        self._wrong.copy_to_device(np.full(1, NOTHING_WRONG, np.int64))
+        self._launch(self.kernels.check, which, codes, self.masks, self._wrong)
+        wrong = int(self._wrong.copy_to_host()[0])
+        if wrong != NOTHING_WRONG:
+            code, mask = int(codes.copy_to_host()[wrong]), self.masks.copy_to_host()[wrong]
+            raise illegal_action(self.setting.book, wrong, self.states.copy_to_host()[wrong], code, mask)
+
+
+def play_random_games(
+    game: str,
+    first: int,
+    threads: int,
+    each: int,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    block: int = BLOCK,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Play numbered random games to the end, ``each`` of them in every thread from number ``first`` on.
+
+    Return the decisions of every thread, and its signature as ``walk.random_games`` computes it for the same numbers.
+    """
+    check_card()
+    setting = Setting.checked(game, seats, options, "random")
+    decisions, signatures = _zeros(threads, np.int64), _zeros(threads, np.int64)
+    blank, encoded = _zeros(1, setting.book.state.dtype), cuda.to_device(setting.encoded)
+    kernel = kernels(game).playouts[-(-threads // block), min(block, threads)]
+    kernel(blank, setting.seats, encoded, first, each, decisions, signatures)
+    return decisions.copy_to_host(), signatures.copy_to_host()
+
+
+def check_card() -> None:
+    """Raise BadOption if there is neither a card nor a simulator that can run the rules."""
+    if not cuda.is_available():
+        raise BadOption("batch.no_card")
+    if is_simulated() and COMPILED:
+        raise BadOption("batch.simulator")
+
+
+def is_simulated() -> bool:
+    """Return whether Numba's simulator takes the place of a card."""
+    from numba import config
+
+    return bool(config.ENABLE_CUDASIM)
+
+
+def is_on_card(array: Any) -> bool:
+    """Return whether an array lies on the card."""
+    return hasattr(array, "__cuda_array_interface__") or (is_simulated() and hasattr(array, "copy_to_host"))
+
+
+def _taken(array: Any) -> Any:
+    """Return an array that lies on the card, whoever made it, as one of Numba's."""
+    return array if is_simulated() else cuda.as_cuda_array(array)
+
+
+def _zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    return cuda.to_device(np.zeros(shape, dtype))
+
+
+@lru_cache
+def kernels(game: str) -> Kernels:
+    """Return the kernels of a game; each is compiled when it is first launched."""
+    book = Setting.checked(game, None, None, "random").book
+    made = (_reset_kernel, _check_kernel, _step_kernel, _sample_kernel, _playout_kernel)
+    return Kernels(*(cuda.jit(make(book)) for make in made))
+
+
+# ---------------------------------------------------------------- the kernels: one thread for each game
+#
+# The size of an array in a thread's own memory must be a constant where it is compiled, so every game has its kernels.
+
+
+def _reset_kernel(book: Rulebook) -> Callable[..., None]:
+    moves_room, max_drawn = book.moves_room, book.max_drawn
+
+    def reset_games(  # type: ignore[no-untyped-def]
+        which, states, blank, streams, sampling, seeds, reseeded, seats, options, first,
+        rewards, finished, scores, to_move, masks, observations,
+    ) -> None:  # fmt: skip
+        at = cuda.grid(1)
+        moves = cuda.local.array(moves_room, np.int16)
+        drawn = cuda.local.array(max_drawn, np.int16)
+        if at < states.shape[0] and which[at]:
+            if reseeded:
+                seed_stream(streams[at], seeds[at], DEALING)
+                seed_stream(sampling[at], seeds[at], SAMPLING)
+            states[at] = blank[0]
+            begin_game(states[at], seats, options, first, streams[at], drawn)
+            for seat in range(seats):
+                rewards[at, seat] = 0
+                scores[at, seat] = 0
+            finished[at] = False
+            write_view(at, states, to_move, masks, observations, moves)
+
+    return reset_games
+
+
+def _check_kernel(book: Rulebook) -> Callable[..., None]:
+    def check_actions(which, actions, masks, wrong) -> None:  # type: ignore[no-untyped-def]
+        at = cuda.grid(1)
+        if at < actions.shape[0] and which[at]:
+            action = actions[at]
+            if action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
+                cuda.atomic.min(wrong, 0, at)
+
+    return check_actions
+
+
+def _step_kernel(book: Rulebook) -> Callable[..., None]:
+    moves_room, max_drawn = book.moves_room, book.max_drawn
+
+    def step_games(  # type: ignore[no-untyped-def]
+        which, actions, states, final_states, blank, streams, seats, options, first,
+        rewards, finished, scores, refused, to_move, masks, observations,
+    ) -> None:  # fmt: skip
+        at = cuda.grid(1)
+        moves = cuda.local.array(moves_room, np.int16)
+        drawn = cuda.local.array(max_drawn, np.int16)
+        if at < states.shape[0]:
+            action = actions[at]
+            legal = 0 <= action < masks.shape[1] and masks[at, action] != 0
+            refused[at] = which[at] and not legal
+            if which[at] and legal:
+                finished[at] = play_move(
+                    at, action, states, final_states, blank, streams, seats, options, first, rewards, scores, drawn
+                )
+                write_view(at, states, to_move, masks, observations, moves)
+            else:
+                finished[at] = False
+                for seat in range(seats):
+                    rewards[at, seat] = 0
+
+    return step_games
+
+
+def _sample_kernel(book: Rulebook) -> Callable[..., None]:
+    moves_room = book.moves_room
+
+    def sample_actions(states, sampling, actions) -> None:  # type: ignore[no-untyped-def]
+        at = cuda.grid(1)
+        moves = cuda.local.array(moves_room, np.int16)
+        if at < states.shape[0]:
+            actions[at] = sample_move(states[at], sampling[at], moves)
+
+    return sample_actions
+
+
+def _playout_kernel(book: Rulebook) -> Callable[..., None]:
+    moves_room, max_drawn, dtype = book.moves_room, book.max_drawn, book.state.dtype
+
+    def random_playouts(blank, seats, options, first, each, decisions, signatures) -> None:  # type: ignore[no-untyped-def]
+        at = cuda.grid(1)
+        states = cuda.local.array(2, dtype)
+        moves = cuda.local.array(moves_room, np.int16)
+        drawn = cuda.local.array(max_drawn, np.int16)
+        scores = cuda.local.array(MOST_SEATS, np.int64)
+        rng = cuda.local.array(4, np.int64)
+        if at < decisions.shape[0]:
+            states[1] = blank[0]
+            played, signature = random_games(states, seats, options, moves, drawn, scores, rng, first + at * each, each)
+            decisions[at] = played
+            signatures[at] = signature
+
+    return random_playouts

@@ -1,0 +1,261 @@
+"""Check a graphics card against the processor, move for move, and measure it; prints and writes JSON.
+
+``python -m azulejo.envs.measure_cuda [GAME ...] [--out FILE] [--seconds N]``
+
+Every game is first compared: whole random games by their signatures, then batches after every step, array by array,
+for every number of seats and every option value. What differs is a figure named ``differences``; there must be none.
+"""
+
+import argparse
+import json
+import platform
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from azulejo.envs.batch import Batch
+from azulejo.envs.cuda import CudaBatch, is_simulated, kernels, play_random_games
+from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games.contract import Rulebook
+from azulejo.games.walk import Table, random_games
+
+COMPARED = ("states", "to_move", "masks", "observations", "rewards", "finished", "scores", "final_states", "streams")
+COMPARED_GAMES, COMPARED_STEPS = 512, 150
+COMPARED_PLAYOUTS = 2048
+PLAYOUT_THREADS = 1 << 18
+BLOCKS = (64, 128, 256)
+SIZES = (1 << 12, 1 << 16, 1 << 19)
+WARM_STEPS = 64
+"""So many steps bring a batch into the middle of its games, each in its own place."""
+
+
+def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield every number of seats with the usual options, and with every other value of each option."""
+    usual = book.title.complete({})
+    others = [{**usual, option.name: value} for option in book.title.options for value in option.values[1:]]
+    for seats in book.title.seats:
+        for options in (usual, *others):
+            yield seats, options
+
+
+def batch_differences(
+    game: str, seats: int, options: dict[str, str], games: int, steps: int, order: Any = "C"
+) -> list[str]:
+    """Return what differs between processor and card, in random games from the same seeds."""
+    card = CudaBatch(game, games, seats=seats, options=options, seed=7, order=order)
+    with Batch(game, games, seats=seats, options=options, seed=7) as batch:
+        for step in range(steps):
+            for name in COMPARED:
+                if getattr(card, name).copy_to_host().tobytes() != getattr(batch, name).tobytes():
+                    return [f"{game} {seats} {options} {order}: {name} after {step} steps"]
+            chosen, sampled = card.sample(), batch.sample()
+            if not np.array_equal(chosen.copy_to_host(), sampled):
+                return [f"{game} {seats} {options} {order}: the sample after {step} steps"]
+            card.step(chosen)
+            batch.step(sampled)
+    return []
+
+
+def playout_differences(game: str, seats: int, options: dict[str, str], games: int) -> list[str]:
+    """Return the first random game that is not the same on processor and card."""
+    book = rulebook(game)
+    table, encoded = Table(book), np.array(book.title.encode(options), np.int64)
+    decisions, signatures = play_random_games(game, 0, games, 1, seats=seats, options=options)
+    for number in range(games):
+        arrays = (table.states, seats, encoded, table.moves, table.drawn, table.scores, table.rng)
+        if random_games(*arrays, number, 1) != (decisions[number], signatures[number]):
+            return [f"{game} {seats} {options}: random game {number}"]
+    return []
+
+
+def measure(game: str, seconds: float) -> dict[str, Any]:
+    """Compare one game, then measure it with the fewest seats and the usual options."""
+    book = rulebook(game)
+    figures: dict[str, Any] = {"state_bytes": int(book.state.dtype.itemsize)}
+    figures |= _compile_times(game, book)
+    start = time.perf_counter()
+    figures["differences"] = [
+        found
+        for seats, options in settings(book)
+        for found in (
+            *playout_differences(game, seats, options, COMPARED_PLAYOUTS),
+            *batch_differences(game, seats, options, COMPARED_GAMES, COMPARED_STEPS),
+        )
+    ] + batch_differences(game, book.title.seats[0], book.title.complete({}), COMPARED_GAMES, COMPARED_STEPS, "F")
+    figures["compared_settings"] = len(list(settings(book)))
+    figures["compare_seconds"] = round(time.perf_counter() - start, 1)
+    figures["playouts"] = {
+        str(seats): {str(block): _playouts(game, seats, block, seconds) for block in BLOCKS}
+        for seats in book.title.seats
+    }
+    figures["steps"] = [
+        {"games": games, "order": order, "observations": seen, **_steps(game, games, order, seen, seconds)}
+        for games in SIZES
+        for order, seen in (("C", True), ("F", True), ("C", False))
+    ]
+    figures["processor"] = _processor_steps(game, seconds)
+    figures["taken_without_a_copy"] = {"torch": _tried(_torch_takes, game), "jax": _tried(_jax_takes, game)}
+    return figures
+
+
+def _compile_times(game: str, book: Rulebook) -> dict[str, Any]:
+    """Return the seconds until each kernel has run once, and what it takes of a thread."""
+    times = {}
+    start = time.perf_counter()
+    batch = CudaBatch(game, 64, seed=1)
+    cuda.synchronize()
+    times["reset"] = time.perf_counter() - start
+    for name, run in (
+        ("sample", lambda: batch.sample()),
+        ("step", lambda: batch.step(batch.sample(), check=False)),
+        ("check", lambda: batch.step(batch.sample())),
+        ("playouts", lambda: play_random_games(game, 0, 64, 1)),
+    ):
+        start = time.perf_counter()
+        run()
+        cuda.synchronize()
+        times[name] = time.perf_counter() - start
+    used = {}
+    for name in ("reset", "step", "sample", "playouts"):
+        kernel = getattr(kernels(game), name)
+        used[name] = {
+            "registers": list(kernel.get_regs_per_thread().values()),
+            "local_bytes": list(kernel.get_local_mem_per_thread().values()),
+        }
+    return {"compile_seconds": {name: round(spent, 2) for name, spent in times.items()}, "threads": used}
+
+
+def _playouts(game: str, seats: int, block: int, seconds: float) -> dict[str, float]:
+    """Return how many decisions of whole random games the card makes in a second."""
+    each = 1
+    while True:
+        start = time.perf_counter()
+        decisions, _ = play_random_games(game, 0, PLAYOUT_THREADS, each, seats=seats, block=block)
+        spent = time.perf_counter() - start
+        if spent >= seconds / 2:
+            return {"decisions_per_second": round(int(decisions.sum()) / spent), "seconds": round(spent, 2)}
+        each = max(2 * each, min(64 * each, int(each * seconds / max(spent, 1e-4))))
+
+
+def _steps(game: str, games: int, order: Any, seen: bool, seconds: float) -> dict[str, float]:
+    """Return how many steps the card makes in a second, by the clock and by its own events, with what it writes."""
+    batch = CudaBatch(game, games, seed=1, order=order, observations=seen)
+    for _ in range(WARM_STEPS):
+        batch.step(batch.sample(), check=False)
+    cuda.synchronize()
+    turns, in_kernel = 0, 0.0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds or turns == 0:
+        events = [(cuda.event(), cuda.event()) for _ in range(16)]
+        for before, after in events:
+            chosen = batch.sample()
+            before.record()
+            batch.step(chosen, check=False)
+            after.record()
+        cuda.synchronize()
+        in_kernel += sum(before.elapsed_time(after) for before, after in events) / 1000
+        turns += len(events)
+    checked = _timed(lambda: batch.step(batch.sample()), 16)
+    written = batch.masks.dtype.itemsize * batch.masks.shape[1] + 4 * batch.observations.shape[1]
+    return {
+        "sampled_steps_per_second": round(games * turns / spent),
+        "steps_per_second": round(games * turns / in_kernel),
+        "checked_sampled_steps_per_second": round(games / checked),
+        "written_gigabytes_per_second": round(games * turns * written / in_kernel / 1e9, 1),
+        "bytes_per_game": round(batch.nbytes / games),
+    }
+
+
+def _processor_steps(game: str, seconds: float) -> dict[str, float]:
+    """Return how many steps this machine's processor makes in a second with all its cores."""
+    with Batch(game, 1 << 14, seed=1) as batch:
+        for _ in range(WARM_STEPS):
+            batch.step(batch.sample())
+        turns, in_step = 0, 0.0
+        while in_step < seconds:
+            chosen = batch.sample()
+            start = time.perf_counter()
+            batch.step(chosen)
+            in_step += time.perf_counter() - start
+            turns += 1
+        return {"threads": batch.threads, "steps_per_second": round(batch.games * turns / in_step)}
+
+
+def _timed(run: Callable[[], None], times: int) -> float:
+    cuda.synchronize()
+    start = time.perf_counter()
+    for _ in range(times):
+        run()
+    cuda.synchronize()
+    return (time.perf_counter() - start) / times
+
+
+def _tried(take: Callable[[str], bool], game: str) -> bool | str:
+    try:
+        return take(game)
+    except Exception as problem:
+        return repr(problem)
+
+
+def _torch_takes(game: str) -> bool:
+    """Return whether PyTorch's tensors lie where the batch's arrays do; they choose a step, too."""
+    torch = import_module("torch")
+    batch = CudaBatch(game, 256, seed=1)
+    tensors = {name: torch.as_tensor(getattr(batch, name), device="cuda") for name in ("observations", "masks")}
+    chosen = tensors["masks"].float().multinomial(1)[:, 0]
+    batch.step(chosen)
+    return all(tensor.data_ptr() == _address(getattr(batch, name)) for name, tensor in tensors.items())
+
+
+def _jax_takes(game: str) -> bool:
+    """Return whether JAX's array of the observations lies where the batch's array does."""
+    jnp = import_module("jax.numpy")
+    batch = CudaBatch(game, 256, seed=1)
+    batch.synchronize()
+    taken = jnp.asarray(batch.observations, copy=False)
+    return int(taken.unsafe_buffer_pointer()) == _address(batch.observations)
+
+
+def _address(array: Any) -> int:
+    return int(array.__cuda_array_interface__["data"][0])
+
+
+def main(arguments: list[str]) -> int:
+    """Compare and measure; return 1 if anything differs or fails."""
+    parser = argparse.ArgumentParser(prog="python -m azulejo.envs.measure_cuda")
+    parser.add_argument("games", nargs="*", default=OWN_GAMES)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--seconds", type=float, default=0.5)
+    given = parser.parse_args(arguments)
+    device = "simulator" if is_simulated() else cuda.get_current_device().name
+    found: dict[str, Any] = {
+        "device": device.decode() if isinstance(device, bytes) else device,
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+    }
+    wrong = False
+    for game in given.games:
+        start = time.perf_counter()
+        try:
+            figures = measure(game, given.seconds)
+            wrong |= bool(figures["differences"])
+        except Exception:
+            figures = {"failed": traceback.format_exc()}
+            print(figures["failed"], file=sys.stderr, flush=True)
+            wrong = True
+        found[game] = {**figures, "seconds": round(time.perf_counter() - start, 1)}
+        print(json.dumps({game: found[game]}), flush=True)
+        if given.out is not None:
+            given.out.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

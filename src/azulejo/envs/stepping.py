@@ -1,0 +1,124 @@
+"""One game among many: the compiled steps that batches on the processor and on a graphics card share.
+
+A batch is a set of arrays with one row for each game. The functions here work on one row, know the contract only, and
+allocate nothing: ``moves`` and ``drawn`` are scratch of the caller's. The same lines run in a thread of the processor,
+in a thread of a graphics card, and interpreted.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejo.envs.rewards import write_rewards
+from azulejo.games.contract import (
+    CHANCE,
+    OVER,
+    Codes,
+    Floats,
+    Numbers,
+    Pieces,
+    apply,
+    deal,
+    legal_moves,
+    observe,
+    outcome,
+    setup,
+    to_move,
+)
+from azulejo.kernel.chance import WORD, Stream, below, next_word, reseed
+from azulejo.kernel.rule import rule
+
+# Every game has one stream for each purpose, so that neither can be told from the other.
+DEALING = 0
+SAMPLING = 1
+
+RANDOM_START = -1
+"""As ``first``: chance decides who starts each game."""
+
+Masks = npt.NDArray[np.int8]
+
+
+@rule
+def seed_stream(rng: Stream, seed: int, purpose: int) -> None:
+    """Set the stream of a game from its seed (a whole number, 0 or more) for DEALING or SAMPLING."""
+    reseed(rng, seed & WORD)
+    rng[1] ^= (seed >> 32) & WORD
+    rng[2] ^= purpose
+    for _ in range(8):
+        next_word(rng)
+
+
+@rule
+def begin_game(state: Any, seats: int, options: Numbers, first: int, rng: Stream, drawn: Pieces) -> None:
+    """Set a zeroed state up and make the draws that come before the first decision."""
+    start = below(rng, seats) if first == RANDOM_START else first
+    setup(state, seats, options, start)
+    while to_move(state) == CHANCE:
+        deal(state, rng, drawn)
+
+
+@rule
+def play_move(
+    at: int,
+    move: int,
+    states: npt.NDArray[Any],
+    final_states: npt.NDArray[Any],
+    blank: npt.NDArray[Any],
+    streams: npt.NDArray[np.int64],
+    seats: int,
+    options: Numbers,
+    first: int,
+    rewards: Floats,
+    scores: Numbers,
+    drawn: Pieces,
+) -> bool:
+    """Play a legal move in game ``at`` and the draws that follow; return whether that ended the game.
+
+    At the end, the game's last position, its points and its rewards are written, and the next game begins in its place,
+    dealt from the same stream.
+    """
+    state = states[at]
+    apply(state, move)
+    seat = to_move(state)
+    while seat == CHANCE:
+        deal(state, streams[at], drawn)
+        seat = to_move(state)
+    for each in range(seats):
+        rewards[at, each] = 0
+    if seat != OVER:
+        return False
+    winners = outcome(state, (1 << seats) - 1, scores[at])
+    write_rewards(winners, seats, rewards[at])
+    final_states[at] = states[at]
+    states[at] = blank[0]
+    begin_game(state, seats, options, first, streams[at], drawn)
+    return True
+
+
+@rule
+def write_view(
+    at: int,
+    states: npt.NDArray[Any],
+    seat_to_move: npt.NDArray[np.int8],
+    masks: Masks,
+    observations: Floats,
+    moves: Codes,
+) -> None:
+    """Write who is to move in game ``at``, what is legal, and what the mover sees (if the rows have room for it)."""
+    state = states[at]
+    seat = to_move(state)
+    seat_to_move[at] = seat
+    for code in range(masks.shape[1]):
+        masks[at, code] = 0
+    for index in range(legal_moves(state, moves)):
+        masks[at, moves[index]] = 1
+    if observations.shape[1]:
+        observe(state, seat, observations[at])
+
+
+@rule
+def sample_move(state: Any, rng: Stream, moves: Codes) -> int:
+    """Return one of the legal moves, each with the same chance."""
+    count = legal_moves(state, moves)
+    return int(moves[below(rng, count)])
