@@ -1,7 +1,7 @@
 """One game, stepped: what the adapters for single games share.
 
-A :class:`Position` is a state record with the arrays to ask the rulebook about it; chance is decided from outside, piece
-by piece of a draw. A :class:`SingleGame` decides it by itself, from a dealer's streams, and goes on to the next decision.
+A :class:`Position` is a state record with the arrays to ask the rulebook about it; chance is decided from outside. A
+:class:`SingleGame` decides it by itself, from a dealer's streams, and goes on to the next decision.
 
 >>> game = SingleGame(Setting.checked("azul", 2, {}, "random"))
 >>> game.reset(7)

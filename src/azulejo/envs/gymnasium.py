@@ -12,7 +12,7 @@ Importing this module registers them (Gymnasium looks for no entry points since 
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +57,7 @@ class OpponentEnv(Env[Floats, np.int64]):
         options: the game's own options, for example ``wall="grey"``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in Env
 
     def __init__(
         self,
@@ -122,7 +122,13 @@ class OpponentEnv(Env[Floats, np.int64]):
         if problem is not None:
             if self._single.is_over:
                 raise problem
-            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": problem.text(self.lang)}
+            return (
+                self._observation(),
+                ILLEGAL_REWARD,
+                True,
+                False,
+                {**self._info(), "illegal": problem.text(self.lang)},
+            )
         self._single.step(action)
         self._play_on()
         if self.render_mode == "human":

@@ -48,9 +48,15 @@ def png(svg: str, zoom: float = 1.0) -> bytes:
         raise BadOption("envs.missing", name=problem.name, extra="research") from None
     for sign, similar in NOT_IN_FONT.items():
         svg = svg.replace(sign, similar)
-    families = {"font_family": FONT, "serif_family": FONT, "sans_serif_family": FONT}
-    files = [str(Roboto), str(RobotoBold)]
-    return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=files, zoom=zoom, **families))
+    return svg_to_bytes(
+        svg_string=svg,
+        zoom=zoom,
+        skip_system_fonts=True,
+        font_files=[Roboto, RobotoBold],
+        font_family=FONT,
+        serif_family=FONT,
+        sans_serif_family=FONT,
+    )
 
 
 def pixels(svg: str) -> npt.NDArray[np.uint8]:

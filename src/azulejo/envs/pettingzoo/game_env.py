@@ -20,7 +20,7 @@ ILLEGAL_REWARD = -1.0
 """What an illegal move costs the agent that makes it; it ends the game."""
 
 
-class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):
+class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):  # type: ignore[misc]  # PettingZoo has no types
     """A game of any of our rulebooks; made by the ``env`` and ``raw_env`` of a game's module.
 
     Args:
@@ -50,9 +50,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):
         lang: str = DEFAULT_LANGUAGE,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(
-            self, game, version, seats=seats, first=first, render_mode=render_mode, lang=lang, **options
-        )
+        EzPickle.__init__(self, game, version, seats=seats, first=first, render_mode=render_mode, lang=lang, **options)
         super().__init__()
         self.metadata = {**self.metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]  # of this environment
         self.render_mode = check_mode(render_mode)
@@ -62,7 +60,9 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):
         self.possible_agents = [f"player_{seat}" for seat in range(self._single.setting.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: _observation_space(book.observation, book.move_codes) for agent in self._seat_of}
+        self.observation_spaces = {
+            agent: _observation_space(book.observation, book.move_codes) for agent in self._seat_of
+        }
         self.action_spaces = {agent: spaces.Discrete(book.move_codes) for agent in self._seat_of}
         self._random = seeding.np_random()[0]
 
@@ -87,7 +87,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
         if self.render_mode == "human":
             self.render()
