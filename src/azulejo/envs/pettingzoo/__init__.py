@@ -4,5 +4,5 @@
 >>> env = azul_v0.env(seats=3, wall="grey")
 >>> env.reset(seed=7)
 >>> env.agent_selection, env.observe(env.agent_selection)["action_mask"].shape
-('player_2', (325,))
+('player_0', (325,))
 """
