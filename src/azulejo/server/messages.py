@@ -1,0 +1,509 @@
+"""What goes over the wire, both ways: the types from which the API's description and the client's types are made.
+
+Seats count from 0. Times are seconds since 1970 (UTC). A text for people travels as its key in our catalogue with its values
+(:class:`Said`), so that one message serves both languages. Unknown fields of a request are refused.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from azulejo.server.boards import Board
+
+Game: TypeAlias = str
+Helpers: TypeAlias = Literal["none", "previews", "advice"]
+Undo: TypeAlias = Literal["off", "turn", "free"]
+Status: TypeAlias = Literal["open", "playing", "over", "archived"]
+"""Waiting for people; in progress; ended; a record brought in from elsewhere, to look at."""
+
+Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
+MoveText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=16, max_length=128)]
+TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-z]{12}$")]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Something asked of the server."""
+
+
+class Answer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something the server says."""
+
+
+class Said(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A text in the catalogue's words: its key, and values that are numbers, strings, texts again or lists of such."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+# ---------------------------------------------------------------- tables
+
+
+class GameClock(Request, tag="game", tag_field="kind"):
+    """Seconds for the whole game, and how many a finished turn gives back."""
+
+    seconds: Annotated[float, msgspec.Meta(ge=10, le=86_400)]
+    increment: Annotated[float, msgspec.Meta(ge=0, le=3_600)] = 0.0
+
+
+class DaysClock(Request, tag="days", tag_field="kind"):
+    """Days for every turn."""
+
+    days: Annotated[float, msgspec.Meta(ge=0.001, le=60)]
+
+
+class TableSettings(Request):
+    """The manners of a table."""
+
+    undo: Undo = "turn"
+    """``free`` only where one person plays with bots."""
+    confirm: bool = True
+    """Whether a turn's last move waits for a confirmation, unless the player has switched that off."""
+    helpers: Helpers = "previews"
+    """``advice`` between people holds once every person at the table has agreed to it."""
+    clock: GameClock | DaysClock | None = None
+    public: bool = False
+    """Whether it stands in the list of tables."""
+    takeover: str | None = None
+    """The level of the bot that plays for a person who is away when it is their turn; None: nobody does."""
+
+
+class SeatRequest(Request):
+    """Who sits on a seat: the maker, another person on the same device, a bot, or whoever comes."""
+
+    who: Literal["me", "hotseat", "bot", "open"]
+    name: Name = ""
+    level: str = ""
+    """Of a bot."""
+
+
+class CreateTable(Request):
+    """A new table."""
+
+    game: Game
+    seats: list[SeatRequest]
+    options: dict[str, str] = {}
+    settings: TableSettings = msgspec.field(default_factory=TableSettings)
+    position: str | None = None
+    """A position's text to start from; then ``options`` stays empty."""
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53)] | None = None
+    """A small number for practice: the deals can be repeated, and are not secret."""
+    lang: Literal["en", "ru"] = "en"
+    """For the default names of people."""
+
+
+class SeatToken(Answer):
+    """The right to play for a seat; shown once, kept by whoever sits there."""
+
+    seat: int
+    token: str
+
+
+class Created(Answer):
+    """A table that was made, joined or made again."""
+
+    table: str
+    tokens: list[SeatToken] = []
+    maker: str | None = None
+    """The right to delete the table."""
+
+
+class Join(Request):
+    """A person who wants an open seat; any one, if it is not said which."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+    lang: Literal["en", "ru"] = "en"
+
+
+class Player(Answer):
+    """Who sits on a seat."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str = ""
+    level: str | None = None
+    connected: bool = False
+    left: Literal["resign", "time", "forfeit"] | None = None
+    """How the seat left the game; a bot plays on for it at a table of three or four."""
+    away: bool = False
+    """Whether a bot plays for a person who is not there."""
+    advice: bool = False
+    """Whether this person has agreed to the engine's advice."""
+
+
+class Table(Answer):
+    """What everybody may know about a table, apart from the game itself."""
+
+    id: str
+    game: Game
+    seats: int
+    options: dict[str, str]
+    settings: TableSettings
+    status: Status
+    players: list[Player]
+    commitment: str
+    created: float
+    practice: bool = False
+    position: bool = False
+    """Whether the game began from a position instead of an empty table."""
+    helpers: Helpers = "none"
+    """What holds now: advice only with every person's consent."""
+    rematch: str | None = None
+    same_deal: int = 0
+    """How many other tables play, or played, the same deal."""
+
+
+class TableList(Answer):
+    """Public tables, newest first."""
+
+    tables: list[Table]
+    next: str | None = None
+    """Give it as ``before`` to see the tables after these."""
+
+
+# ---------------------------------------------------------------- the game
+
+
+class Preview(Answer):
+    """What a legal move would do, as docs/notation.md defines it."""
+
+    points: int
+    loss: int = 0
+    jokers: int = 0
+    ends_round: bool = False
+    ends_game: bool = False
+
+
+class LegalMove(Answer):
+    """One of the moves that the viewer can choose from."""
+
+    move: str
+    said: Said
+    preview: Preview | None = None
+    ends_turn: bool = False
+    """Whether the turn is over after it, or something is revealed: a client asks for confirmation here."""
+
+
+class ScoringStep(Answer):
+    """One step of the story of a scoring; its text is ``<game>.scoring.<kind>``."""
+
+    kind: str
+    seat: int
+    points: int
+    total: int
+    where: list[tuple[int, int]] = []
+    said: Said | None = None
+
+
+class EventLine(Answer):
+    """One event of the record, as the viewer may see it, with what there is to say about it."""
+
+    number: int
+    """Its index in the record."""
+    event: dict[str, Any]
+    at: float
+    said: Said | None = None
+    """A sentence; none if the event is not for the viewer's eyes."""
+    steps: list[ScoringStep] = []
+
+
+class Clocks(Answer):
+    """The seconds that every seat had left at ``at``; those of ``running`` go down since then."""
+
+    left: list[float]
+    at: float
+    running: int | None = None
+
+
+class Result(Answer):
+    """How a game ended."""
+
+    winners: list[int]
+    scores: list[int]
+    places: list[int]
+    reason: Literal["rules", "resign", "time", "forfeit"]
+    seed: str | None = None
+    """Revealed when no table plays the same deal any more."""
+
+
+class Update(Answer, tag="update", tag_field="type"):
+    """What has happened since event number ``after``, and how the table stands now.
+
+    Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the legal moves.
+    """
+
+    table: str
+    after: int
+    number: int
+    """How many events the viewer has seen with this message: the ``after`` of the next one."""
+    events: list[EventLine]
+    board: Board
+    position: str
+    """The position as text, as the viewer may see it."""
+    turn: int | None
+    scores: list[int]
+    legal: list[LegalMove] = []
+    payments: list[list[str]] = []
+    """Queen's Garden: every complete payment that is possible now, the cheapest first; each is sent whole as one batch of moves."""
+    suggested: str | None = None
+    """A sensible default among the legal moves."""
+    undo: int = 0
+    """How many of the viewer's last moves can be taken back now."""
+    clocks: Clocks | None = None
+    result: Result | None = None
+
+
+class State(Answer, tag="state", tag_field="type"):
+    """Everything a viewer may know: sent at the beginning, and whenever more than moves has changed."""
+
+    table: Table
+    viewer: int | None
+    """The seat through whose eyes this is seen, or nobody's."""
+    held: list[int]
+    """The seats that the viewer may move for; several on a shared device."""
+    now: Update
+    server_time: float
+
+
+class PlayMoves(Request):
+    """Moves of one turn, taken whole or not at all."""
+
+    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=32)]
+    after: Number
+    """How many events the mover has seen: refused if something has happened since."""
+    seat: SeatNumber | None = None
+    """On a shared device; otherwise the only seat held."""
+
+
+class TakeBack(Request):
+    """Moves to take back."""
+
+    after: Number
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+    seat: SeatNumber | None = None
+
+
+class Leave(Request):
+    """A seat gives up."""
+
+    seat: SeatNumber | None = None
+
+
+class Consent(Request):
+    """A person agrees to the engine's advice, or not any more."""
+
+    advice: bool
+    seat: SeatNumber | None = None
+
+
+class Done(Answer):
+    """It is written down: this many events the viewer has seen with it."""
+
+    table: str
+    number: int
+
+
+class Reason(Answer):
+    """Why a move cannot be played now; nothing if it can."""
+
+    move: str
+    legal: bool
+    reason: Said | None = None
+    text: str = ""
+    """The reason in the language asked for."""
+
+
+class Position(Answer):
+    """The table after a number of events, as the viewer may see it."""
+
+    number: int
+    board: Board
+    position: str
+    turn: int | None
+    scores: list[int]
+
+
+class Problem(Answer):
+    """What was wrong with a request, and what would be right."""
+
+    error: Said
+    text: str
+    """The same in the language asked for."""
+    status: int
+    number: int | None = None
+    """How many events there are now, where the request came too late."""
+
+
+# ---------------------------------------------------------------- records, analysis, what there is
+
+
+class ImportRecord(Request):
+    """A record to look at."""
+
+    record: dict[str, Any]
+
+
+class Limits(Request):
+    """How long to think; no more than the server allows."""
+
+    nodes: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] | None = None
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=3_600)] | None = None
+
+
+class Analyse(Request):
+    """A position to analyse: after some events of a table or record, or a position's text."""
+
+    table: TableId | None = None
+    number: Number | None = None
+    """After so many events; all of them if left out."""
+    record: dict[str, Any] | None = None
+    game: Game | None = None
+    position: str | None = None
+    seat: SeatNumber | None = None
+    """Through whose eyes; the seat to move if left out."""
+    limits: Limits = msgspec.field(default_factory=Limits)
+
+
+class CandidateMove(Answer):
+    """One move that the engine has looked at."""
+
+    move: str
+    said: Said
+    visits: int
+    win: list[float]
+    """The chance of every seat to win."""
+    margin: float
+    """Expected final points of the mover, less the most of the others."""
+    error: float
+    """Standard error of the margin."""
+    line: list[str]
+    proved: bool = False
+
+
+class Analysis(Answer):
+    """What was found so far, the best first: one line of the stream."""
+
+    candidates: list[CandidateMove]
+    nodes: int
+    seconds: float
+    depth: int
+    final: bool = False
+    cancelled: bool = False
+
+
+class OptionInfo(Answer):
+    """An option of a game; its explanation is the text ``<game>.option.<name>``."""
+
+    name: str
+    values: list[str]
+    open: bool = False
+    """Whether other values than these are possible."""
+
+
+class GameInfo(Answer):
+    """A game that can be played here."""
+
+    name: str
+    seats: list[int]
+    options: list[OptionInfo]
+    levels: list[str]
+
+
+class Info(Answer):
+    """What this server offers."""
+
+    version: str
+    games: list[GameInfo]
+    limits: dict[str, int]
+
+
+# ---------------------------------------------------------------- the live connection
+
+
+class Hello(Request, tag="hello", tag_field="type"):
+    """The first message of a connection: who is there, and what they have seen already."""
+
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=4)] = []
+    after: Number | None = None
+    lang: Literal["en", "ru"] = "en"
+
+
+class LiveMoves(PlayMoves, tag="moves", tag_field="type"):
+    """As the call of that name; ``id`` comes back with the answer."""
+
+    id: int
+
+
+class LiveUndo(TakeBack, tag="undo", tag_field="type"):
+    """As the call of that name."""
+
+    id: int
+
+
+class LiveResign(Leave, tag="resign", tag_field="type"):
+    """As the call of that name."""
+
+    id: int
+
+
+class LiveWhy(Request, tag="why", tag_field="type"):
+    """Asks why a move cannot be played now."""
+
+    id: int
+    move: MoveText
+
+
+class Ping(Request, tag="ping", tag_field="type"):
+    """Keeps a connection alive."""
+
+    id: int = 0
+
+
+FromClient: TypeAlias = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping
+
+
+class Acknowledged(Answer, tag="done", tag_field="type"):
+    """The request of this id is written down."""
+
+    id: int
+    number: int
+
+
+class Refused(Answer, tag="refused", tag_field="type"):
+    """The request of this id was not granted; nothing has changed."""
+
+    id: int | None
+    problem: Problem
+
+
+class Explained(Answer, tag="why", tag_field="type"):
+    """The answer to ``why``."""
+
+    id: int
+    reason: Reason
+
+
+class Presence(Answer, tag="presence", tag_field="type"):
+    """Who is there now."""
+
+    players: list[Player]
+    spectators: int
+
+
+class Pong(Answer, tag="pong", tag_field="type"):
+    """The answer to a ping."""
+
+    id: int
+    server_time: float
+
+
+class Closed(Answer, tag="closed", tag_field="type"):
+    """The table is gone."""
+
+    said: Said
+
+
+FromServer: TypeAlias = State | Update | Acknowledged | Refused | Explained | Presence | Pong | Closed
