@@ -13,7 +13,7 @@ A :class:`Position` is a state record with the arrays to ask the rulebook about 
 """
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,7 @@ from azulejo.games.contract import (
     setup,
     to_move,
 )
+from azulejo.kernel.chance import Stream
 from azulejo.play import Game, View
 from azulejo.play.dealer import Dealer
 from azulejo.play.move import code_of
@@ -160,19 +161,29 @@ class Position:
         return found  # type: ignore[no-any-return]  # float64, so that they add up to 0 exactly enough
 
 
+class Chance(Protocol):
+    """What decides all chance of a game; a :class:`~azulejo.play.dealer.Dealer` does."""
+
+    def start(self, seats: int) -> int:
+        """Return the seat that starts."""
+
+    def stream(self, number: int) -> Stream:
+        """Return the random stream for the draw of this number, counted from 0."""
+
+
 class SingleGame(Position):
     """A game that deals by itself: from one decision to the next."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
-        self.dealer = Dealer(0)
+        self.dealer: Chance = Dealer(0)
         self._draws = 0
         self._drawn = np.zeros(self.book.max_drawn, np.int16)
         self._played: list[int] = []
         self._game: Game | None = None
         self._followed = 0
 
-    def reset(self, seed: bytes | str | int | None = None, dealer: Dealer | None = None) -> None:
+    def reset(self, seed: bytes | str | int | None = None, dealer: Chance | None = None) -> None:
         """Begin a new game; its seed, or its dealer, decides all chance."""
         self.dealer = Dealer(seed) if dealer is None else dealer
         self._draws = self._followed = 0
@@ -204,6 +215,8 @@ class SingleGame(Position):
     def game(self) -> Game:
         """The same game with its events: for its record, and for the views that bots are given."""
         if self._game is None:
+            if not isinstance(self.dealer, Dealer):
+                raise TypeError("only a game that was dealt from a seed has a record")
             setting = self.setting
             self._game = Game(self.book, setting.seats, {**setting.options, "first": setting.first}, self.dealer)
             self._game.deal()

@@ -1,0 +1,19 @@
+"""What the tests of single environments share: every way to play a game, and random moves that can be repeated."""
+
+from typing import Any
+
+from azulejo.games import OWN_GAMES, title
+from azulejo.testing.cases import Case, cases
+from tests.contract.test_contract import Duel, Garden
+
+EXTRA_OPTIONS: dict[str, Any] = {"duel": Duel.extra_options, "garden": Garden.extra_options}
+
+WAYS = [(game, case) for game in OWN_GAMES for case in cases(title(game), EXTRA_OPTIONS.get(game))]
+"""Every game with every number of seats and every value of every option."""
+
+NAMES = [f"{game}-{case}"[:60] for game, case in WAYS]
+
+
+def settings(case: Case) -> dict[str, Any]:
+    """Return a case as the arguments that environments take."""
+    return {"seats": case.seats, **dict(case.options)}
