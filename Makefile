@@ -69,7 +69,7 @@ $(CORE): pyproject.toml constraints.txt
 		echo "Azulejo needs Python 3.11 or newer with venv and pip, and there is none on the PATH." >&2; \
 		exit 1; \
 	fi
-	@$(INSTALL) --editable .
+	@$(INSTALL) --editable '.[server]'
 	@touch $@
 
 $(DEV): $(CORE)
