@@ -1,0 +1,164 @@
+"""The batch as a vector environment of Gymnasium: spaces, seeds, ends of games, opponents, self-play."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from azulejo.envs.batch import Batch
+from azulejo.envs.gymnasium import IDS
+from azulejo.envs.vector import BatchEnv
+from azulejo.games import OWN_GAMES
+from azulejo.kernel.rule import COMPILED
+from azulejo.testing import scale
+from azulejo.texts.errors import BadOption, IllegalMove
+from tests.envs.helpers import NAMES, WAYS, settings
+
+STEPS = scale(1500)
+
+
+def any_legal(rng, masks):
+    """A random legal action for every row."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+def walk(env, steps, seed=3):
+    """Everything that some random steps return, one after the other."""
+    rng = np.random.default_rng(seed)
+    observations, infos = env.reset(seed=seed)
+    found = [(observations, infos)]
+    for _ in range(steps):
+        found.append(env.step(any_legal(rng, found[-1][-1]["action_mask"])))
+    return found
+
+
+@pytest.mark.parametrize(("name", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize("opponents", ["random", "self"])
+def test_what_comes_back_is_of_the_declared_spaces(name, case, opponents):
+    env = gymnasium.make_vec(IDS[name], num_envs=3, opponents=opponents, **settings(case))
+    assert isinstance(env, VectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    first, *steps = walk(env, 30)
+    assert env.observation_space.contains(first[0])
+    for observations, rewards, ended, cut_short, infos in steps:
+        assert env.observation_space.contains(observations)
+        assert all(env.single_observation_space.contains(one) for one in observations)
+        assert rewards.shape == ended.shape == cut_short.shape == (3,)
+        assert (rewards.dtype, ended.dtype, cut_short.dtype) == (np.float32, np.bool_, np.bool_)
+        assert not cut_short.any()
+        assert not rewards[~ended].any()
+        assert infos["action_mask"].any(axis=1).all()
+        assert all(f"_{key}" in infos for key in infos if not key.startswith("_"))
+    assert env.action_space.contains(env.action_space.sample())
+    assert env.single_action_space.contains(env.single_action_space.sample(infos["action_mask"][0]))
+    env.close()
+
+
+@pytest.mark.parametrize("opponents", ["random", "self"])
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_the_same_seed_gives_the_same_games(name, opponents):
+    first, second = (BatchEnv(name, 5, opponents) for _ in range(2))
+    assert data_equivalence(walk(first, STEPS // 3), walk(second, STEPS // 3))
+    assert not data_equivalence(first.reset(seed=1), first.reset(seed=2))
+    assert not data_equivalence(first.reset(), first.reset())
+    assert data_equivalence(first.reset(seed=[7, 8, 9, 10, 11]), second.reset(seed=7))
+
+
+def test_returned_arrays_are_not_reused_unless_asked_for():
+    safe, fast = BatchEnv("azul", 2, "self"), BatchEnv("azul", 2, "self", copy=False)
+    for env in (safe, fast):
+        first, infos = env.reset(seed=1)
+        second = env.step(infos["action_mask"].argmax(axis=1))[0]
+        assert np.shares_memory(first, second) == (env is fast)
+
+
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_against_opponents_it_is_always_the_learners_turn_and_its_own_reward(name):
+    env = BatchEnv(name, 8, seat=1)
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    ends = 0
+    for _ in range(STEPS):
+        assert set(env.batch.to_move) == {1}
+        _, rewards, ended, _, infos = env.step(any_legal(rng, env.batch.masks))
+        for at in np.flatnonzero(ended):
+            scores = infos["final_info"]["scores"][at]
+            if scores[0] != scores[1]:
+                assert rewards[at] == (1 if scores[1] > scores[0] else -1)
+            assert env.single_observation_space.contains(infos["final_obs"][at])
+            ends += 1
+        if not ended.any():
+            assert "final_obs" not in infos
+    assert ends or not COMPILED
+
+
+def test_in_self_play_the_reward_is_the_movers_and_all_are_in_the_infos():
+    env, twin = BatchEnv("azul", 16, "self", seats=3), Batch("azul", 16, seats=3, seed=5)
+    env.reset(seed=5)
+    ends = 0
+    for _ in range(STEPS):
+        actions, movers = twin.sample().copy(), twin.to_move.copy()
+        twin.step(actions)
+        observations, rewards, ended, _, infos = env.step(actions)
+        assert observations.tolist() == twin.observations.tolist()
+        assert infos["to_move"].tolist() == twin.to_move.tolist()
+        assert infos["rewards"].tolist() == twin.rewards.tolist()
+        assert rewards.tolist() == twin.rewards[np.arange(16), movers].tolist()
+        assert ended.tolist() == twin.finished.tolist()
+        ends += ended.sum()
+    assert ends or not COMPILED
+
+
+def test_opponents_can_be_a_function_of_what_they_see():
+    asked = []
+
+    def lowest(observations, masks):
+        asked.append(len(masks))
+        return masks.argmax(axis=1)
+
+    env = BatchEnv("azul", 6, lowest, seats=4, seat=2, first=0)
+    env.reset(seed=1)
+    assert asked == [6, 6]
+    assert set(env.batch.to_move) == {2}
+
+
+def test_some_games_can_be_begun_anew():
+    env = BatchEnv("azul", 3, "self")
+    env.reset(seed=1)
+    env.step(env.batch.sample())
+    before = env.batch.states.copy()
+    env.reset(seed=8, options={"reset_mask": np.array([False, True, False])})
+    assert [env.batch.states[at].tobytes() != before[at].tobytes() for at in range(3)] == [False, True, False]
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs whole games")
+def test_gymnasiums_wrapper_counts_episodes():
+    env = RecordEpisodeStatistics(BatchEnv("azul", 8))
+    _, infos = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    lengths = []
+    for _ in range(100):
+        *_, infos = env.step(any_legal(rng, infos["action_mask"]))
+        if "episode" in infos:
+            lengths += infos["episode"]["l"][infos["_episode"]].tolist()
+    assert lengths
+    assert min(lengths) > 10
+
+
+def test_an_illegal_action_is_refused_and_nothing_is_changed():
+    env = BatchEnv("azul", 3)
+    _, infos = env.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = 324
+    before = env.batch.states.tobytes()
+    with pytest.raises(IllegalMove, match="game 1 of the batch: action 324"):
+        env.step(actions)
+    assert env.batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("given", [{"opponents": "strong"}, {"seat": 2}, {"wall": "blue"}, {"num_envs": 0}])
+def test_nonsense_is_refused(given):
+    with pytest.raises(BadOption):
+        BatchEnv("azul", **{"num_envs": 2, **given})
