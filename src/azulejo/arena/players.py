@@ -2,7 +2,9 @@
 
 import atexit
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 from azulejo.arena.result import Result
 from azulejo.arena.schedule import Job, deal_seed
@@ -16,6 +18,27 @@ from azulejo.texts.errors import BadOption
 
 _bots: dict[tuple[str, str, int], Bot] = {}
 """The bots of this process, for each seat one of its own; starting one anew for every game would take long."""
+
+
+class Seating(Protocol):
+    """Settings of any kind that say which bots play what."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots by name."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The game's options, complete, and who starts."""
+
 
 FIRST_LOOK = Limits(nodes=16, seconds=1.0)
 """How long a bot thinks about a move that is only made to have it compiled."""
@@ -34,12 +57,12 @@ def play_job(settings: Settings, job: Job) -> tuple[Result, str]:
     )
     began = time.perf_counter()
     seated = [
-        Seated(_bot(name, settings.game, seat), stream("arena", settings.seed, *job.key, seat))
+        Seated(kept_bot(name, settings.game, seat), stream("arena", settings.seed, *job.key, seat))
         for seat, name in enumerate(names)
     ]
     played = play_game(game, seated, None if settings.seconds is None else Limits(seconds=settings.seconds))
-    for fault in played.faults:  # whatever state it is in now, it gets a fresh start
-        _bots.pop((names[fault.seat], settings.game, fault.seat)).close()
+    for fault in played.faults:
+        forget_bot(names[fault.seat], settings.game, fault.seat)
     ended = game.outcome()
     assert ended is not None
     movers = [event["seat"] for event in game.events if "move" in event]
@@ -80,11 +103,17 @@ class Seated(Bot):
         self.bot.dismiss()
 
 
-def _bot(name: str, game: str, seat: int) -> Bot:
+def kept_bot(name: str, game: str, seat: int) -> Bot:
+    """Return the bot of this name that this process keeps for a seat."""
     key = name, game, seat
     if key not in _bots:
         _bots[key] = bot_named(name, game)
     return _bots[key]
+
+
+def forget_bot(name: str, game: str, seat: int) -> None:
+    """Close a bot that has failed: whatever state it is in now, the next game gets a fresh one."""
+    _bots.pop((name, game, seat)).close()
 
 
 @atexit.register
@@ -93,7 +122,7 @@ def _close() -> None:
         _bots.popitem()[1].close()
 
 
-def check_bots(settings: Settings) -> None:
+def check_bots(settings: Seating) -> None:
     """Raise BadOption if a bot cannot even be found."""
     for name in settings.bots:
         bot_named(name, settings.game).close()
@@ -102,7 +131,7 @@ def check_bots(settings: Settings) -> None:
             raise BadOption("bots.no_file", place=place)
 
 
-def prepare(settings: Settings) -> None:
+def prepare(settings: Seating) -> None:
     """Compile what is not in the cache yet: the rules, and what our own bots need for a move."""
     if not is_warm(settings.game):
         warm_up(settings.game)

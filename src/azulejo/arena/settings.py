@@ -3,9 +3,9 @@
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import azulejo.arena
 from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
@@ -14,18 +14,65 @@ from azulejo.games import title
 from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption
 
+if TYPE_CHECKING:
+    from azulejo.arena.result import Result
+
 FORMAT = 1
 
 DECIDING_FOLDERS = ("kernel", "play", "bots")
 """The parts of the package whose sources decide how every game goes; with them the game's own parts."""
 
-MAY_CHANGE = ("pairs",)
-"""What may differ when a match goes on: more pairs are simply added."""
+
+@dataclass(frozen=True)
+class Kept:
+    """Settings that are kept in the folder of what they made, so that nothing else is mixed into it."""
+
+    may_change: ClassVar[tuple[str, ...]] = ()
+    """What may differ when it goes on."""
+
+    seed: str = field(default="", kw_only=True)
+    code: str = field(default="", kw_only=True)
+    """A digest of the sources that decide the games."""
+
+    def with_seed(self) -> Self:
+        """Return the same settings with a secret seed if they have none."""
+        return self if self.seed else replace(self, seed=secrets.token_hex(16))
+
+    def name(self) -> str:
+        """Return a short name that differs where settings differ; the seed and what may change are left out."""
+        told = {name: value for name, value in self.to_dict().items() if name not in ("seed", "code", *self.may_change)}
+        return f"{told['game']}-{hashlib.sha256(repr(sorted(told.items())).encode()).hexdigest()[:8]}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object."""
+        values = {
+            name: list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+            for name, value in ((one.name, getattr(self, one.name)) for one in fields(self))
+        }
+        return {"format": FORMAT, **values}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read the JSON object."""
+        known = {one.name for one in fields(cls)}
+        if data.get("format") != FORMAT or set(data) - known != {"format"}:
+            raise BadOption("arena.settings_format")
+        given = {name: value for name, value in data.items() if name in known}
+        values: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in given.items()}
+        return cls(**values)
+
+    def differences(self, other: Self) -> list[str]:
+        """Return the names of the settings that keep results from being mixed."""
+        mine, theirs = self.to_dict(), other.to_dict()
+        return [name for name in mine if mine[name] != theirs[name] and name not in self.may_change]
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Kept):
     """A match, ready to be played."""
+
+    may_change: ClassVar[tuple[str, ...]] = ("pairs",)
+    """More pairs are simply added."""
 
     game: str
     bots: tuple[str, ...]
@@ -40,9 +87,6 @@ class Settings:
     """Elo differences and error rates of the sequential test."""
     seconds: float | None = None
     """Time for each decision, watched by the referee; a bot that is late loses."""
-    seed: str = ""
-    code: str = ""
-    """A digest of the sources that decide the games."""
 
     @classmethod
     def make(
@@ -122,38 +166,21 @@ class Settings:
         """Return all games in order."""
         return list(schedule(self.match, self.pairs))
 
-    def with_seed(self) -> Self:
-        """Return the same settings with a secret seed if they have none."""
-        return self if self.seed else replace(self, seed=secrets.token_hex(16))
+    def play(self, job: Job) -> tuple["Result", str]:
+        """Play one game of the match, and return its result and its record."""
+        from azulejo.arena.players import play_job
 
-    def name(self) -> str:
-        """Return a short name that differs where settings differ, the seed and the number of pairs left out."""
-        told = {name: value for name, value in self.to_dict().items() if name not in ("seed", "code", *MAY_CHANGE)}
-        return f"{self.game}-{hashlib.sha256(repr(sorted(told.items())).encode()).hexdigest()[:8]}"
+        return play_job(self, job)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object."""
-        values = asdict(self)
-        values["bots"] = list(self.bots)
-        values["sprt"] = None if self.sprt is None else list(self.sprt)
-        values["options"] = dict(self.options)
-        return {"format": FORMAT, **values}
+    def prepare(self) -> None:
+        """Compile what the bots need."""
+        from azulejo.arena.players import prepare
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read the JSON object."""
-        known = {one.name for one in fields(cls)}
-        if data.get("format") != FORMAT or set(data) - known != {"format"}:
-            raise BadOption("arena.settings_format")
-        values = {name: value for name, value in data.items() if name in known}
-        values["bots"] = tuple(values["bots"])
-        values["sprt"] = None if values["sprt"] is None else tuple(values["sprt"])
-        return cls(**values)
+        prepare(self)
 
-    def differences(self, other: "Settings") -> list[str]:
-        """Return the names of the settings that keep results from being mixed."""
-        mine, theirs = self.to_dict(), other.to_dict()
-        return [name for name in mine if mine[name] != theirs[name] and name not in MAY_CHANGE]
+    def digest(self) -> str:
+        """Return the digest of the sources on this machine."""
+        return code_digest(self.game, list(self.bots))
 
 
 def code_digest(game: str, bots: list[str]) -> str:

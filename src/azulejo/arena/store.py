@@ -11,11 +11,13 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Self, TypeVar
 
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import Kept, Settings
 from azulejo.texts.errors import BadOption
+
+AnySettings = TypeVar("AnySettings", bound=Kept)
 
 SETTINGS, GAMES, RESULTS, LOCK = "settings.json", "games.jsonl", "results.jsonl", "lock"
 
@@ -41,14 +43,14 @@ class Store:
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = _locked(folder / LOCK)
+            lock = locked(folder / LOCK)
         except OSError as problem:
             raise BadOption("errors.no_file", file=folder, problem=problem.strerror) from None
         with lock:
             if fresh:
                 for name in (SETTINGS, GAMES, RESULTS):
                     (folder / name).unlink(missing_ok=True)
-            settings = _agreed(folder, settings)
+            settings = agreed(folder, settings)
             known = {job.key for job in settings.jobs()}
             results = [result for result in _repaired(folder) if result.key in known]
             store = cls(folder, settings, results)
@@ -69,7 +71,7 @@ def read_results(folder: Path) -> list[Result]:
     return [Result.from_dict(data) for _, data in _whole_lines(folder / RESULTS)]
 
 
-def _locked(path: Path) -> BinaryIO:
+def locked(path: Path) -> BinaryIO:
     """Open a file that only one process can hold; the system lets go of it when the process ends."""
     file = path.open("ab")
     try:
@@ -84,12 +86,12 @@ def _locked(path: Path) -> BinaryIO:
     return file
 
 
-def _agreed(folder: Path, settings: Settings) -> Settings:
-    """Return the settings to go on with, and write them down."""
+def agreed(folder: Path, settings: AnySettings) -> AnySettings:
+    """Return the settings to go on with, and write them down; raises BadOption if the folder holds others."""
     path = folder / SETTINGS
     if path.exists():
         try:
-            before = Settings.from_dict(json.loads(path.read_text(encoding="utf-8")))
+            before = type(settings).from_dict(json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError, KeyError):
             raise BadOption("arena.settings_format") from None
         if not settings.seed:

@@ -1,6 +1,7 @@
 """Playing many games at once: on the cores of this machine, or on those of a Ray cluster.
 
-Each of these yields the games in the order in which they end. Closing the generator stops the workers.
+Each of these yields the games in the order in which they end. Closing the generator stops the workers. What a game
+is, and what comes of it, is for the settings to say: those of a match, or of a dataset.
 """
 
 import importlib.util
@@ -14,17 +15,31 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessP
 from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from azulejo.arena.players import play_job, prepare
-from azulejo.arena.result import Result
-from azulejo.arena.schedule import Job
-from azulejo.arena.settings import Settings, code_digest
 from azulejo.texts.errors import AzulejoError, BadOption
 
-Games: TypeAlias = Generator[tuple[Result, str], None, None]
-Runner: TypeAlias = Callable[[Settings, Sequence[Job]], Games]
-"""Plays games and yields each result with its record."""
+
+class Work(Protocol):
+    """Settings that know how to play one of their games; they and the jobs travel to other processes."""
+
+    @property
+    def code(self) -> str:
+        """A digest of the sources that decide the games, taken when the settings were made."""
+
+    def play(self, job: Any) -> tuple[Any, Any]:
+        """Play one game; return its result, which has the job's ``key``, and what to keep of it besides."""
+
+    def prepare(self) -> None:
+        """Compile what is not in the cache yet."""
+
+    def digest(self) -> str:
+        """Return the digest of the sources on this machine."""
+
+
+Games: TypeAlias = Generator[tuple[Any, Any], None, None]
+Runner: TypeAlias = Callable[[Any, Sequence[Any]], Games]
+"""Plays the games of some settings and yields each result with what is kept besides: the record, for a match."""
 
 IN_HAND = 2
 """So many games wait for every worker, so that none is idle."""
@@ -60,18 +75,18 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_this_process(settings: Settings, todo: Sequence[Job]) -> Games:
+def in_this_process(settings: Work, todo: Sequence[Any]) -> Games:
     """Play one game after the other, here."""
     for job in todo:
-        yield play_job(settings, job)
+        yield settings.play(job)
 
 
 # ---------------------------------------------------------------- cores
 
 
-def over_cores(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+def over_cores(settings: Work, todo: Sequence[Any], number: int) -> Games:
     """Play in processes of their own; if some die, new ones take over the games that were not finished."""
-    prepare(settings)  # compiles once, here; the processes load from the cache
+    settings.prepare()  # compiles once, here; the processes load from the cache
     left = {job.key: job for job in todo}
     tries = 0
     way = _with_joblib if _has_joblib() else _with_futures
@@ -91,17 +106,17 @@ def _has_joblib() -> bool:
     return importlib.util.find_spec("joblib") is not None
 
 
-def _with_joblib(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+def _with_joblib(settings: Work, todo: Sequence[Any], number: int) -> Games:
     from joblib import Parallel, delayed
 
     parallel = Parallel(n_jobs=number, backend="loky", return_as="generator_unordered", pre_dispatch=IN_HAND * number)
     yield from parallel(delayed(_in_worker)(settings, job) for job in todo)
 
 
-def _with_futures(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+def _with_futures(settings: Work, todo: Sequence[Any], number: int) -> Games:
     """Do the same where joblib is not installed."""
     executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"))
-    waiting: set[Future[tuple[Result, str]]] = set()
+    waiting: set[Future[tuple[Any, Any]]] = set()
     jobs = iter(todo)
     try:
         while True:
@@ -118,10 +133,10 @@ def _with_futures(settings: Settings, todo: Sequence[Job], number: int) -> Games
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_worker(settings: Settings, job: Job) -> tuple[Result, str]:
+def _in_worker(settings: Work, job: Any) -> tuple[Any, Any]:
     """Play one game in a worker, which leaves Ctrl-C to the process that collects the results."""
     _enlist()
-    return play_job(settings, job)
+    return settings.play(job)
 
 
 @lru_cache
@@ -141,7 +156,7 @@ def _enlist() -> None:
 # ---------------------------------------------------------------- cluster
 
 
-def over_cluster(settings: Settings, todo: Sequence[Job], address: str) -> Games:
+def over_cluster(settings: Work, todo: Sequence[Any], address: str) -> Games:
     """Play on a Ray cluster, at an address, or at ``auto`` where Ray finds one running.
 
     Every machine needs this version of the package. A game whose machine goes away is played again elsewhere.
@@ -159,7 +174,7 @@ def over_cluster(settings: Settings, todo: Sequence[Job], address: str) -> Games
             raise BadOption("arena.no_cluster", value=address) from None
     try:
         _prepare_nodes(ray, settings)
-        play = ray.remote(num_cpus=1, max_retries=-1)(play_job)
+        play = ray.remote(num_cpus=1, max_retries=-1)(_on_node)
         shared = ray.put(settings)
         yield from _collected(ray, (play.remote(shared, job) for job in todo))
     finally:
@@ -174,7 +189,11 @@ def _knock(address: str) -> None:
         socket.create_connection((host, int(port)), timeout=KNOCK).close()
 
 
-def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Result, str]]:
+def _on_node(settings: Work, job: Any) -> tuple[Any, Any]:
+    return settings.play(job)
+
+
+def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """Keep so many games under way that no core is idle, and yield them as they end."""
     games = iter(games)
     waiting: list[Any] = []
@@ -191,7 +210,7 @@ def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Result, str]]:
             ray.cancel(reference, force=True)
 
 
-def _prepare_nodes(ray: Any, settings: Settings) -> None:
+def _prepare_nodes(ray: Any, settings: Work) -> None:
     """Let one worker on every machine compile, and make sure that all play by the same code."""
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -206,6 +225,6 @@ def _prepare_nodes(ray: Any, settings: Settings) -> None:
             raise BadOption("arena.other_code", value=name)
 
 
-def _ready(settings: Settings) -> str:
-    prepare(settings)
-    return code_digest(settings.game, list(settings.bots))
+def _ready(settings: Work) -> str:
+    settings.prepare()
+    return settings.digest()
