@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core-ready
 DEV := $(VENV)/.dev-ready
 TRAIN := $(VENV)/.train-ready
+GPU := $(VENV)/.gpu-ready
 WORKERS ?= auto
 ARGS ?=
 
@@ -13,7 +14,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-long test-research lint format bench coverage mutate clean
+.PHONY: help play test test-fast test-long test-research test-gpu lint format bench coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -32,6 +33,10 @@ test-long: $(DEV) ## run every test with ten times as many random games
 
 test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats random play
 	@AZULEJO_TRAIN=1 $(BIN)/python -m pytest tests/envs/test_training.py $(ARGS)
+
+test-gpu: $(GPU) ## check the games on this machine's graphics card against the processor, and measure it
+	@$(BIN)/python -m pytest tests/envs/cuda_cases.py $(ARGS)
+	@$(BIN)/python -m azulejo.envs.measure_cuda
 
 lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check
@@ -79,4 +84,8 @@ $(DEV): $(CORE)
 $(TRAIN): $(DEV)
 	@echo "Installing PyTorch for the tests of learning (once) ..."
 	@$(INSTALL) --editable '.[dev,train]'
+	@touch $@
+
+$(GPU): $(DEV)
+	@$(INSTALL) --editable '.[gpu]'
 	@touch $@

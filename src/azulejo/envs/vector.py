@@ -104,7 +104,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
     ) -> tuple[Floats, dict[str, Any]]:
         """Begin new games: game i from ``seed + i``, or from its own seed of several.
 
-        ``options={"reset_mask": truth_values}`` begins only those games anew, as in Gymnasium's own vector environments.
+        ``options={"reset_mask": truth_values}`` begins only those games anew, as Gymnasium's own environments do.
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         self.batch.reset(seed, (options or {}).get("reset_mask"))
