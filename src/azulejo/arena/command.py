@@ -11,9 +11,8 @@ from typing import Any
 from azulejo.arena.match import Played, Watcher, play_match
 from azulejo.arena.players import check_bots
 from azulejo.arena.report import percent, report, table_name
-from azulejo.arena.result import Result
 from azulejo.arena.settings import Settings
-from azulejo.arena.standing import Standing, to_dict
+from azulejo.arena.standing import to_dict
 from azulejo.arena.workers import runner
 from azulejo.texts import say
 from azulejo.texts.errors import BadOption
@@ -107,7 +106,7 @@ class PlainLines(Watcher):
         self._done = 0
         self._total = 0
 
-    def begins(self, settings: Settings, done: int) -> None:
+    def begins(self, settings: Any, done: int) -> None:
         """Say what is there already."""
         self._done, self._total = done, settings.games
         if done:
@@ -115,7 +114,7 @@ class PlainLines(Watcher):
         if done < self._total:
             self._say(say("arena.preparing", self.lang))
 
-    def played(self, result: Result, now: Callable[[], Standing]) -> None:
+    def played(self, result: Any, now: Callable[[], Any]) -> None:
         """Say how many games are played and how the tables stand."""
         self._done += 1
         if time.monotonic() < self._next:
@@ -124,7 +123,7 @@ class PlainLines(Watcher):
         self._next = time.monotonic() + self._pause
         self._say(self.line(now()))
 
-    def line(self, found: Standing) -> str:
+    def line(self, found: Any) -> str:
         """Return the state of the match in one line."""
         tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in found.tables if one.pairs]
         return "; ".join([say("arena.games_of", self.lang, done=self._done, total=self._total), *tables])

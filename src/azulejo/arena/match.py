@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from azulejo.arena.picture import write_picture
 from azulejo.arena.result import Result
@@ -17,12 +18,12 @@ PICTURE = "result.svg"
 
 
 class Watcher:
-    """Somebody who is told how a match goes on; this one does not care."""
+    """Somebody who is told how a match (or a dataset) goes on; this one does not care."""
 
-    def begins(self, settings: Settings, done: int) -> None:
-        """Some games of the match may have been played before."""
+    def begins(self, settings: Any, done: int) -> None:
+        """Some of ``settings.games`` may have been played before."""
 
-    def played(self, result: Result, now: Callable[[], Standing]) -> None:
+    def played(self, result: Any, now: Callable[[], Any]) -> None:
         """One more game is written down; ``now`` computes how the match stands."""
 
     def ends(self) -> None:

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from azulejo.cli.language import language
-from azulejo.cli.match_options import with_match_options
+from azulejo.cli.match_options import with_dataset_options, with_match_options
 from azulejo.cli.options import game_argument, with_common_options, with_game_options
 from azulejo.cli.status import INTERRUPTED, NOT_WRITTEN, USAGE_ERROR
 from azulejo.games import names
@@ -202,6 +202,13 @@ def build(lang: str) -> typer.Typer:
 
         run(game, lang)
 
+    _add_studies(command, game, lang)
+    return app
+
+
+def _add_studies(command: Callable[[Callable[..., None]], Callable[..., None]], game: Any, lang: str) -> None:
+    """Add the commands that play many games."""
+
     @command
     @with_game_options(lang)
     @with_match_options(lang)
@@ -210,7 +217,13 @@ def build(lang: str) -> typer.Typer:
 
         run(game, given, options, lang)
 
-    return app
+    @command
+    @with_game_options(lang)
+    @with_dataset_options(lang)
+    def dataset(game: Annotated[str, game], *, given: dict[str, Any], options: dict[str, str], lang: str) -> None:
+        from azulejo.cli.dataset import dataset as run
+
+        run(game, given, options, lang)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
