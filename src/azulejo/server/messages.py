@@ -431,19 +431,19 @@ class Hello(Request, tag="hello", tag_field="type"):
     lang: Literal["en", "ru"] = "en"
 
 
-class LiveMoves(PlayMoves, tag="moves", tag_field="type"):
+class LiveMoves(PlayMoves, kw_only=True, tag="moves", tag_field="type"):
     """As the call of that name; ``id`` comes back with the answer."""
 
     id: int
 
 
-class LiveUndo(TakeBack, tag="undo", tag_field="type"):
+class LiveUndo(TakeBack, kw_only=True, tag="undo", tag_field="type"):
     """As the call of that name."""
 
     id: int
 
 
-class LiveResign(Leave, tag="resign", tag_field="type"):
+class LiveResign(Leave, kw_only=True, tag="resign", tag_field="type"):
     """As the call of that name."""
 
     id: int
