@@ -17,6 +17,7 @@ from azulejo.arena.store import LOCK, SETTINGS, agreed, locked
 from azulejo.envs.dataset.rows import Played
 from azulejo.envs.dataset.settings import Settings
 from azulejo.games import rulebook
+from azulejo.play.record import file_problem
 from azulejo.texts.errors import BadOption
 
 GAMES, POSITIONS = "games", "positions"
@@ -101,7 +102,7 @@ class Store:
                 (folder / name).mkdir(parents=True, exist_ok=True)
             lock = locked(folder / LOCK)
         except OSError as problem:
-            raise BadOption("errors.no_file", file=folder, problem=problem.strerror) from None
+            raise file_problem(folder, problem) from None
         with lock:
             if fresh:
                 (folder / SETTINGS).unlink(missing_ok=True)
