@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
-from azulejo.games.duel import pile
 from azulejo.games.duel.chips import BITS, FIELD
 from azulejo.games.duel.components import (
     BROKEN_LOSS,
@@ -26,12 +25,12 @@ from azulejo.games.duel.components import (
     PLATE_NAMES,
     PLATE_SPACES,
     PLATES,
+    PLATES_OF_TYPE,
     PLAYERS,
     ROUNDS,
     SIDE_LETTERS,
     SPECIAL_SPACE,
     STARTING_TILE_LOSS,
-    TURNS,
     UNUSED,
     UPPER_CORNER,
     turned,
@@ -210,7 +209,7 @@ class DuelPlayer(Part):
     """The tiles on the dome, row by row."""
     broken: list[DuelColour]
     loss: int
-    """The points that broken tiles and the starting player tile cost."""
+    """The points that broken tiles and the starting player tile still cost in this round."""
     chips: list[DuelChip]
     used_chips: list[DuelChip]
     chips_taken: int
@@ -271,7 +270,8 @@ TILE_LETTERS: tuple[DuelTile, ...] = get_args(DuelTile)
 SPACE_KINDS: tuple[DuelSpace, ...] = get_args(DuelSpace)
 CHIPS: tuple[DuelChip, ...] = get_args(DuelChip)
 TYPES: tuple[DuelPlateType, ...] = get_args(DuelPlateType)
-TURNS: tuple[DuelTurn, ...] = get_args(DuelTurn)
+STAGES: dict[str, DuelStage] = {stage: stage for stage in get_args(DuelStage)}
+PLATE_TURNS: tuple[DuelTurn, ...] = get_args(DuelTurn)
 BROKEN_POINTS = [int(BROKEN_LOSS[space] - BROKEN_LOSS[space + 1]) for space in range(BROKEN_SPACES)]
 UNSEEN_TEXT = {SOME_SPECIAL: "S", SOME_JOKER: "J", SOME_PLATE: "?"}
 FACTORY_IDS = ["l", *(str(number) for number in range(1, FACTORIES))]
@@ -279,8 +279,8 @@ FACTORY_IDS = ["l", *(str(number) for number in range(1, FACTORIES))]
 
 def _front(plate: int) -> DuelPlate:
     name = PLATE_NAMES[plate]
-    turns = {letter: turned(name, turn) for turn, letter in enumerate(TURNS)}
-    return DuelPlate(name=name, type=TYPES[pile.type_of(plate)], turned=turns)
+    turns = {letter: turned(name, turn) for turn, letter in enumerate(PLATE_TURNS)}
+    return DuelPlate(name=name, type=TYPES[plate // PLATES_OF_TYPE], turned=turns)
 
 
 FRONTS = [_front(plate) for plate in range(PLATES)]
@@ -289,7 +289,7 @@ BACKS = {
     SOME_JOKER: DuelPlate(name=None, type="joker", turned={}),
     SOME_PLATE: DuelPlate(name=None, type=None, turned={}),
 }
-PLACED = [DuelPlaced(name=PLATE_NAMES[plate], turn=letter) for plate in range(PLATES) for letter in TURNS]
+PLACED = [DuelPlaced(name=PLATE_NAMES[plate], turn=letter) for plate in range(PLATES) for letter in PLATE_TURNS]
 PLATE_CELLS: list[list[DuelCell]] = [
     [divmod(int(PLATE_CORNER[space]) + step, DOME_COLUMNS) for step in (0, 1, DOME_COLUMNS, DOME_COLUMNS + 1)]
     for space in range(PLATE_SPACES)
@@ -311,7 +311,7 @@ def duel_board(state: State, viewer: int | None) -> DuelBoard:
         turn=int(state.turn) if LAST_DRAW < stage < END else None,
         round=int(round_played(state)),
         rounds=ROUNDS,
-        stage=stage_name(state),
+        stage=STAGES[stage_name(state)],
         start=int(state.start),
         starting_tile=None if holder == ON_FACTORY else holder,
         setup_plates=int(state.setup_plates),
@@ -383,12 +383,13 @@ def _pile(state: State) -> DuelPile:
 
 def _player(state: State, seat: int, if_scored: int) -> DuelPlayer:
     player = state.players[seat]
+    score, settled = int(player.score), _is_settled(state, seat)
     colours, counts = player.line_colour.tolist(), player.line_count.tolist()
     spaces = player.spaces.tolist()
     tiles = [*player.tiles_of.tolist(), int(player.filled) & spaces[SPECIAL_SPACE]]
     return DuelPlayer(
-        score=int(player.score),
-        if_scored=if_scored,
+        score=score,
+        if_scored=score if settled else if_scored,
         lines=[
             DuelLine(size=row + 1, colour=COLOUR_LETTERS[colour] if count else None, count=count)
             for row, (colour, count) in enumerate(zip(colours, counts, strict=True))
@@ -397,13 +398,20 @@ def _player(state: State, seat: int, if_scored: int) -> DuelPlayer:
         spaces=laid_out(spaces, SPACE_KINDS, DOME_ROWS, DOME_COLUMNS),
         tiles=laid_out(tiles, TILE_LETTERS, DOME_ROWS, DOME_COLUMNS),
         broken=repeated(player.broken_tiles.tolist(), COLOUR_LETTERS),
-        loss=int(losses(state, seat)),
+        loss=0 if settled else int(losses(state, seat)),
         chips=repeated(_chip_counts(int(player.chips)), CHIPS),
         used_chips=repeated(_chip_counts(int(player.used_chips)), CHIPS),
         chips_taken=int(player.chips_taken),
         tokens=int(player.tokens),
         passed=bool(player.passed),
     )
+
+
+def _is_settled(state: State, seat: int) -> bool:
+    """Return whether a seat's losses of this round are paid: the domes are tiled in turn, the starter's first."""
+    if state.stage in (PAY, LAY):
+        return bool(state.turn != state.start and seat == state.start)
+    return bool(state.stage == END)
 
 
 # ---------------------------------------------------------------- the tablets

@@ -1,5 +1,6 @@
 """The board of Queen's Garden, and the payments that it asks for."""
 
+from functools import cache
 from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
@@ -44,7 +45,7 @@ from azulejo.games.garden.state import (
 from azulejo.games.garden.storage import stored_value
 from azulejo.games.garden.view import _worth as worth
 from azulejo.games.garden.view import groups, ways_to_pay
-from azulejo.server.boards.part import Part
+from azulejo.server.boards.part import Part, bits
 
 GardenHex: TypeAlias = str
 """A colour with a pattern, as in the texts of moves: the colour's letter and the pattern's value, ``b3``."""
@@ -241,24 +242,6 @@ SPACE_PLACES = {SPACE_IDS[space]: axial(space) for space in range(1, SPACES)}
 KINDS_OF_SET = [int(kinds) for kinds in SET_KINDS]
 AROUND_SPACES = [int(spaces) for spaces in AROUND]
 RINGS = [int(spaces) for spaces in RING]
-TILES = [
-    GardenStored(piece=HEXES[kind], hex=HEXES[kind], expansion=False, cost=int(cost(kind))) for kind in range(KINDS)
-]
-EXPANSIONS = [
-    GardenStored(piece=piece_text(FIRST_EXPANSION + kind), hex=HEXES[kind], expansion=True, cost=int(cost(kind)))
-    for kind in range(KINDS)
-]
-
-
-def bits(mask: int) -> list[int]:
-    """Return the bits that are set, ascending."""
-    found = []
-    while mask:
-        found.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return found
-
-
 DECORATION_PLACES = [
     GardenDecoration(
         kind=DECORATION_KINDS[kind],
@@ -268,6 +251,14 @@ DECORATION_PLACES = [
     )
     for number, (kind, place) in enumerate(DECORATIONS)
 ]
+
+
+@cache
+def _stored(piece: int) -> GardenStored:
+    """Return a piece as it lies in a storage."""
+    kind = piece % FIRST_EXPANSION
+    expansion = piece >= FIRST_EXPANSION
+    return GardenStored(piece=piece_text(piece), hex=HEXES[kind], expansion=expansion, cost=int(cost(piece)))
 
 
 # ---------------------------------------------------------------- the table
@@ -383,8 +374,8 @@ def _player(state: State, seat: int) -> GardenPlayer:
     built, vacant, printed = int(player.built), int(player.vacant), int(player.printed)
     filled = built & ~vacant
     heap, expansions = player.tiles.tolist(), int(player.expansions)
-    tiles = [TILES[kind] for kind in bits(heap[0]) for level in heap if level >> kind & 1]
-    stored = [EXPANSIONS[kind] for kind in bits(expansions)]
+    tiles = [_stored(kind) for kind in bits(heap[0]) for level in heap if level >> kind & 1]
+    stored = [_stored(FIRST_EXPANSION + kind) for kind in bits(expansions)]
     is_over = state.phase == END
     slots = [_slot(built, slot) for slot in range(1, SLOTS + 1)]
     return GardenPlayer(

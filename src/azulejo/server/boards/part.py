@@ -8,7 +8,7 @@ import msgspec
 Letter = TypeVar("Letter", bound=str)
 
 
-class Part(msgspec.Struct, kw_only=True, frozen=True):
+class Part(msgspec.Struct, kw_only=True):
     """A piece of a board: plain numbers and texts, every field always there."""
 
 
@@ -27,11 +27,19 @@ def repeated(counts: Sequence[int], letters: Sequence[Letter]) -> list[Letter]:
     return [letter for letter, count in zip(letters, counts, strict=True) for _ in range(count)]
 
 
+def bits(mask: int) -> list[int]:
+    """Return the bits that are set, ascending."""
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
 def laid_out(masks: Sequence[int], letters: Sequence[Letter], rows: int, columns: int) -> list[list[Letter | None]]:
     """Return sets of cells (bit ``row * columns + column``), one for each letter, as rows of letters."""
     cells: list[Letter | None] = [None] * (rows * columns)
     for letter, mask in zip(letters, masks, strict=True):
-        while mask:
-            cells[(mask & -mask).bit_length() - 1] = letter
-            mask &= mask - 1
+        for cell in bits(mask):
+            cells[cell] = letter
     return [cells[first : first + columns] for first in range(0, len(cells), columns)]
