@@ -14,7 +14,7 @@ from azulejo.games.azul.components import (
     ROWS,
 )
 from azulejo.games.azul.rules import score_board
-from azulejo.games.azul.scoring import end_bonus
+from azulejo.games.azul.scoring import end_bonus, full_rows
 from azulejo.games.azul.state import CENTRE, IN_CENTRE, OFFER, TILING, Player, State, factories
 from azulejo.server.boards.part import Part, counts_of, laid_out, repeated
 
@@ -76,6 +76,8 @@ class AzulBoard(Part, tag="azul", tag_field="game"):
     turn: int | None
     """The seat to move."""
     round: int
+    last_round: bool
+    """Whether the game would end if the round were scored now."""
     phase: AzulPhase
     line: int | None
     """The pattern line whose tile is laid now, from 1; only while a grey wall is tiled."""
@@ -133,6 +135,7 @@ def azul_board(state: State, viewer: int | None) -> AzulBoard:
         viewer=viewer,
         turn=int(state.turn) if phase in (OFFER, TILING) else None,
         round=int(state.round_number),
+        last_round=any(full_rows(int(scored.players[seat].wall)) for seat in seats),
         phase=PHASES[phase],
         line=int(state.tiling_row) + 1 if phase == TILING else None,
         start=int(state.start),

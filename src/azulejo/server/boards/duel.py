@@ -5,9 +5,11 @@ from typing import Literal, TypeAlias, get_args
 
 from azulejo.games.duel.chips import BITS, FIELD
 from azulejo.games.duel.components import (
+    ANY_CHIPS,
     BROKEN_LOSS,
     BROKEN_SPACES,
     CHIP_KINDS,
+    CHIPS_PER_ROUND,
     COLOURFUL_KINDS,
     COLOURFUL_ROW,
     COMPLETE_COLUMN,
@@ -21,6 +23,7 @@ from azulejo.games.duel.components import (
     JOKER_SPACE,
     JOKER_TILE,
     LOWER_CORNER,
+    MATCHING_CHIPS,
     PLATE_CORNER,
     PLATE_NAMES,
     PLATE_SPACES,
@@ -226,6 +229,7 @@ class DuelBoard(Part, tag="duel", tag_field="game"):
     """The seat to move."""
     round: int
     rounds: int
+    last_round: bool
     stage: DuelStage
     """What is asked now; the question is the text ``duel.asked.<stage>``."""
     start: int
@@ -255,6 +259,12 @@ class DuelBoard(Part, tag="duel", tag_field="game"):
     """In the supply."""
     unseen_chips: dict[DuelChip, int]
     """Chips not turned up yet, in the supply or face down under a moon."""
+    matching_chips: int
+    """How many chips of its colour one missing tile of a line costs."""
+    any_chips: int
+    """How many it costs if they may be of any colour."""
+    chips_per_round: int
+    """How many chips a player takes in a round at most."""
     broken: list[int]
     """The points printed at each broken tiles space."""
     starting_tile_points: int
@@ -311,6 +321,7 @@ def duel_board(state: State, viewer: int | None) -> DuelBoard:
         turn=int(state.turn) if LAST_DRAW < stage < END else None,
         round=int(round_played(state)),
         rounds=ROUNDS,
+        last_round=bool(round_played(state) >= ROUNDS),
         stage=STAGES[stage_name(state)],
         start=int(state.start),
         starting_tile=None if holder == ON_FACTORY else holder,
@@ -333,6 +344,9 @@ def duel_board(state: State, viewer: int | None) -> DuelBoard:
         tower=counts_of(int(state.tower), COLOUR_LETTERS),
         special_tiles=int(state.special_tiles),
         unseen_chips=dict(zip(CHIPS, _chip_counts(int(state.unseen_chips)), strict=True)),
+        matching_chips=MATCHING_CHIPS,
+        any_chips=ANY_CHIPS,
+        chips_per_round=CHIPS_PER_ROUND,
         broken=BROKEN_POINTS,
         starting_tile_points=-STARTING_TILE_LOSS,
         plate_cells=PLATE_CELLS,

@@ -181,6 +181,7 @@ class GardenBoard(Part, tag="garden", tag_field="game"):
     """The seat to move."""
     round: int
     rounds: int
+    last_round: bool
     phase: GardenPhase
     start: int
     """The seat that started the round."""
@@ -274,6 +275,7 @@ def garden_board(state: State, viewer: int | None) -> GardenBoard:
         turn=int(state.turn) if phase <= DISCARD else None,
         round=int(state.round_number),
         rounds=ROUNDS,
+        last_round=bool(state.round_number == ROUNDS),
         phase=PHASES[phase],
         start=int(state.start),
         marker=None if marker == IN_DISPLAY else marker,
