@@ -14,7 +14,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-long test-research test-gpu lint format bench coverage mutate clean
+.PHONY: help play client client-check client-types test test-fast test-long test-research test-gpu lint format bench coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,7 +22,16 @@ help: ## list these targets
 play: $(CORE) ## play a game
 	@$(BIN)/azulejo play $(ARGS)
 
-test: lint ## check style and types and run every test
+client: $(CORE) ## build the browser client, if its sources have changed
+	@$(BIN)/python tools/client.py build
+
+client-check: $(CORE) ## check the types of the browser client, and test its functions
+	@$(BIN)/python tools/client.py check
+
+client-types: $(DEV) ## write the browser client's types anew, from the server's messages
+	@$(BIN)/python tools/client_types.py
+
+test: lint client client-check ## check style and types and run every test
 	@$(PYTEST) $(ARGS)
 
 test-fast: $(DEV) ## run the quick tests, in less than two minutes

@@ -1,0 +1,115 @@
+/** Every call of the server's API, typed; the only place that knows its addresses. */
+
+import { settings } from "../settings/settings.svelte";
+import { Refusal } from "./problem";
+import type {
+  Analyse,
+  Analysis,
+  Consent,
+  Created,
+  CreateTable,
+  Done,
+  ImportRecord,
+  Info,
+  Join,
+  Position,
+  Problem,
+  State,
+  Table,
+  TableList,
+} from "./types";
+
+const ROOT = "/api/v1";
+
+interface Options {
+  /** The secrets of the seats that the caller holds. */
+  tokens?: string[];
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+async function answer(method: string, path: string, { tokens = [], body, signal }: Options): Promise<Response> {
+  const headers: Record<string, string> = { "Accept-Language": settings.lang };
+  if (tokens.length) headers["Authorization"] = `Bearer ${tokens.join(",")}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(ROOT + path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw Refusal.unreachable();
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  try {
+    return Refusal.of((await response.json()) as Problem);
+  } catch {
+    return new Refusal(response.status, { key: "web.connection.broken", values: { status: response.status } });
+  }
+}
+
+async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  return (await (await answer(method, path, options)).json()) as T;
+}
+
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  info: () => call<Info>("GET", "/info"),
+  tables: (game?: string, before?: string) => {
+    const asked = new URLSearchParams();
+    if (game) asked.set("game", game);
+    if (before) asked.set("before", before);
+    return call<TableList>("GET", `/tables?${asked}`);
+  },
+  create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
+  table: (id: string) => call<Table>("GET", table(id)),
+  state: (id: string, tokens: string[]) => call<State>("GET", `${table(id)}/state`, { tokens }),
+  join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
+  consent: (id: string, body: Consent, tokens: string[]) =>
+    call<Done>("POST", `${table(id)}/consent`, { body, tokens }),
+  rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens, body: {} }),
+  sameDeal: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/same-deal`, { tokens, body: {} }),
+  position: (id: string, number: number, tokens: string[]) =>
+    call<Position>("GET", `${table(id)}/positions/${number}`, { tokens }),
+  record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),
+  importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
+
+  /** Ask the engine; what it has found so far comes again and again, the best moves first. */
+  async *analyse(body: Analyse, tokens: string[], signal: AbortSignal): AsyncGenerator<Analysis> {
+    const response = await answer("POST", "/analysis", { body, tokens, signal });
+    if (!response.body) return;
+    for await (const line of lines(response.body)) {
+      const found = JSON.parse(line) as Analysis | Problem;
+      if ("error" in found) throw Refusal.of(found);
+      yield found;
+    }
+  },
+};
+
+/** The lines of a stream as they come. */
+export async function* lines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const parts = rest.split("\n");
+      rest = done ? "" : (parts.pop() ?? "");
+      for (const part of parts) if (part.trim()) yield part;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,169 @@
+/** The live connection to a table: says hello, asks, is answered, and comes back by itself when it was lost. */
+
+import { settings } from "../settings/settings.svelte";
+import { Refusal } from "./problem";
+import type { FromServer, Hello, LiveMoves, LiveResign, LiveUndo, LiveWhy, Reason } from "./types";
+
+type Plain<T> = Omit<T, "id" | "type">;
+
+export interface Listener {
+  message(message: FromServer): void;
+  /** `waiting` after the first attempt has failed: then there is something to tell the player. */
+  connection(state: "connecting" | "open" | "waiting" | "closed"): void;
+  /** What the viewer has seen already, to be told the rest only. */
+  after(): number | null;
+}
+
+interface Waiting {
+  resolve(answer: FromServer): void;
+  reject(reason: Refusal): void;
+}
+
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 15_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 10_000;
+
+export class Live {
+  #socket: WebSocket | null = null;
+  #waiting = new Map<number, Waiting>();
+  #id = 0;
+  #attempts = 0;
+  #timers: { again?: number; ping?: number; pong?: number } = {};
+  #ended = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly tokens: () => string[],
+    private readonly listener: Listener,
+  ) {
+    this.#open();
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+  }
+
+  moves(asked: Plain<LiveMoves>): Promise<number> {
+    return this.#done({ type: "moves", ...asked });
+  }
+
+  undo(asked: Plain<LiveUndo>): Promise<number> {
+    return this.#done({ type: "undo", ...asked });
+  }
+
+  resign(asked: Plain<LiveResign>): Promise<number> {
+    return this.#done({ type: "resign", ...asked });
+  }
+
+  /** Why a move cannot be played now. */
+  async why(asked: Plain<LiveWhy>): Promise<Reason> {
+    const answer = await this.#ask({ type: "why", ...asked });
+    if (answer.type !== "why") throw new Refusal(0, { key: "web.connection.broken", values: { status: 0 } });
+    return answer.reason;
+  }
+
+  /** Connect anew, with other tokens. */
+  restart(): void {
+    this.#socket?.close();
+  }
+
+  end(): void {
+    this.#ended = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#stop();
+    this.#socket?.close();
+    this.listener.connection("closed");
+  }
+
+  #open(): void {
+    if (this.#ended) return;
+    this.listener.connection(this.#attempts ? "waiting" : "connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(this.table)}/live`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      const hello: Hello = { type: "hello", tokens: this.tokens(), after: this.listener.after(), lang: settings.lang };
+      socket.send(JSON.stringify(hello));
+      this.#ping();
+    });
+    socket.addEventListener("message", (event) => this.#heard(JSON.parse(String(event.data)) as FromServer));
+    socket.addEventListener("close", () => this.#lost(socket));
+  }
+
+  #heard(message: FromServer): void {
+    clearTimeout(this.#timers.pong);
+    this.#attempts = 0;
+    this.listener.connection("open");
+    if (message.type === "refused" && message.id != null) {
+      this.#settle(message.id)?.reject(Refusal.of(message.problem));
+    } else if (message.type === "done" || message.type === "why") {
+      this.#settle(message.id)?.resolve(message);
+    } else if (message.type !== "pong") {
+      if (message.type === "closed") this.#ended = true;
+      this.listener.message(message);
+    }
+  }
+
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#stop();
+    this.#socket = null;
+    for (const waiting of this.#waiting.values()) waiting.reject(Refusal.unreachable());
+    this.#waiting.clear();
+    if (this.#ended) {
+      this.listener.connection("closed");
+      return;
+    }
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.7 + 0.6 * Math.random());
+    this.#attempts += 1;
+    this.listener.connection("waiting");
+    this.#timers.again = window.setTimeout(() => this.#open(), delay);
+  }
+
+  /** Do not wait any longer when the network or the page comes back. */
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (!this.#socket && !this.#ended) {
+      this.#stop();
+      this.#attempts = 0;
+      this.#open();
+    } else {
+      this.#ping();
+    }
+  };
+
+  #ping(): void {
+    this.#stop();
+    this.#timers.ping = window.setTimeout(() => this.#ping(), PING_EVERY);
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ type: "ping", id: 0 }));
+    this.#timers.pong = window.setTimeout(() => this.#socket?.close(), PONG_WITHIN);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timers.again);
+    clearTimeout(this.#timers.ping);
+    clearTimeout(this.#timers.pong);
+  }
+
+  #ask(asked: Record<string, unknown> & { type: string }): Promise<FromServer> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(Refusal.unreachable());
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ ...asked, id }));
+    });
+  }
+
+  async #done(asked: Record<string, unknown> & { type: string }): Promise<number> {
+    const answer = await this.#ask(asked);
+    return answer.type === "done" ? answer.number : 0;
+  }
+}

@@ -1,0 +1,95 @@
+/** The seats that this browser holds: the secrets of each table, and what home says about it. Kept on this device only. */
+
+import type { Created } from "./types";
+
+export interface KeptTable {
+  id: string;
+  game: string;
+  /** Secret by seat. */
+  tokens: Record<number, string>;
+  /** The right to delete the table. */
+  maker?: string | undefined;
+  /** When it was last looked at. */
+  seen: number;
+  over?: boolean | undefined;
+}
+
+const PLACE = "azulejo.tables";
+const MOST = 60;
+
+function read(): KeptTable[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(found) ? (found as KeptTable[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+class Seats {
+  tables: KeptTable[] = $state(read());
+
+  constructor() {
+    if (typeof addEventListener !== "undefined") {
+      addEventListener("storage", (event) => {
+        if (event.key === PLACE) this.tables = read();
+      });
+    }
+  }
+
+  find(id: string): KeptTable | undefined {
+    return this.tables.find((kept) => kept.id === id);
+  }
+
+  tokens(id: string): string[] {
+    return Object.values(this.find(id)?.tokens ?? {});
+  }
+
+  /** Remember what the server has given when a table was made or joined. */
+  keep(created: Created, game: string): void {
+    const old = this.find(created.table);
+    const tokens = { ...old?.tokens };
+    for (const { seat, token } of created.tokens ?? []) tokens[seat] = token;
+    this.#put({ id: created.table, game, tokens, maker: created.maker ?? old?.maker, seen: Date.now() });
+  }
+
+  /** Remember a secret that came with a link; the server says later which seat it is for. */
+  keepLink(id: string, token: string): void {
+    const old = this.find(id);
+    if (old && Object.values(old.tokens).includes(token)) return;
+    const tokens = { ...old?.tokens, [-1 - Object.keys(old?.tokens ?? {}).length]: token };
+    this.#put({ id, game: old?.game ?? "", maker: old?.maker, tokens, seen: Date.now() });
+  }
+
+  /** Note what is known about a table now. */
+  note(id: string, about: { game: string; over: boolean }): void {
+    const old = this.find(id);
+    if (old) this.#put({ ...old, ...about, seen: Date.now() });
+  }
+
+  forget(id: string): void {
+    this.tables = this.tables.filter((kept) => kept.id !== id);
+    this.#write();
+  }
+
+  #put(table: KeptTable): void {
+    const others = this.tables.filter((kept) => kept.id !== table.id);
+    this.tables = [table, ...others].slice(0, MOST);
+    this.#write();
+  }
+
+  #write(): void {
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.tables));
+    } catch {
+      // A browser that keeps nothing: the seats last as long as the page.
+    }
+  }
+}
+
+export const seats = new Seats();
+
+/** The address that lets somebody sit on a seat: its secret stands behind the `#` and is not sent with the request. */
+export function seatLink(id: string, token?: string): string {
+  return `${location.origin}/t/${id}${token ? `#${token}` : ""}`;
+}

@@ -1,0 +1,207 @@
+/** A table as this browser sees it: what the server has sent, where one looks in the game, and what one is choosing. */
+
+import { api } from "../api/calls";
+import { Live } from "../api/live";
+import { Refusal } from "../api/problem";
+import { seats } from "../api/seats.svelte";
+import type { Board, EventLine, FromServer, LegalMove, Player, Position, Said, State, Update } from "../api/types";
+import { Choice } from "../boards/choice.svelte";
+import { toasts } from "../design/toasts.svelte";
+import { settings } from "../settings/settings.svelte";
+import { say } from "../texts/index.svelte";
+
+const NOTHING: LegalMove[] = [];
+const KEPT_POSITIONS = 200;
+
+export type Connection = "connecting" | "open" | "waiting" | "closed";
+
+export class TableStore {
+  connection: Connection = $state("connecting");
+  /** Everything that was sent at the beginning, or when more than moves had changed. */
+  state: State | null = $state.raw(null);
+  /** How the table stands now. */
+  now: Update | null = $state.raw(null);
+  /** Every event that the viewer has seen, by number. */
+  events: EventLine[] = $state.raw([]);
+  /** The events that came with the last message. */
+  news: EventLine[] = $state.raw([]);
+  players: Player[] = $state.raw([]);
+  spectators = $state(0);
+  /** Why there is nothing to see. */
+  gone: Said | null = $state.raw(null);
+  /** How many events of the game are shown; null for all of them, as they come. */
+  at: number | null = $state(null);
+  /** A position that is pointed at in the log. */
+  #peeked: number | null = $state(null);
+  #positions: Record<number, Position> = $state.raw({});
+  /** The server's clock less ours, in seconds. */
+  #ahead = 0;
+
+  readonly choice: Choice;
+  readonly #live: Live;
+
+  constructor(readonly id: string) {
+    this.choice = new Choice({
+      send: (moves) => this.#send(moves),
+      why: (move) => void this.#why(move),
+      asks: () => (this.state?.table.settings.confirm ?? true) && !settings.autoConfirm,
+      warning: (moves) => this.warning(moves),
+    });
+    this.#live = new Live(id, () => seats.tokens(id), {
+      message: (message) => this.#heard(message),
+      connection: (connection) => (this.connection = connection),
+      after: () => this.now?.number ?? null,
+    });
+  }
+
+  /** Looks at moves before they are sent; the page puts the engine's warning here. */
+  warning: (moves: string[]) => Promise<Said | null> = () => Promise.resolve(null);
+
+  /** The position to draw: the newest, or the one that somebody looks back at. */
+  get shown(): { board: Board; turn: number | null; scores: number[]; number: number } | null {
+    const number = this.#peeked ?? this.at;
+    if (number === null || number === this.now?.number) return this.now;
+    return this.#positions[number] ?? this.now;
+  }
+
+  /** Whether the newest position is shown. */
+  get live(): boolean {
+    return this.#peeked === null && (this.at === null || this.at === this.now?.number);
+  }
+
+  get held(): number[] {
+    return this.state?.held ?? [];
+  }
+
+  /** Whether it is this browser's turn. */
+  get mine(): boolean {
+    return this.now?.turn != null && this.held.includes(this.now.turn);
+  }
+
+  /** Seconds since 1970 by the server's clock. */
+  serverTime(): number {
+    return Date.now() / 1000 + this.#ahead;
+  }
+
+  end(): void {
+    this.#live.end();
+  }
+
+  /** Say hello again, with the seats that this browser holds by now. */
+  restart(): void {
+    this.#live.restart();
+  }
+
+  async undo(count = 1): Promise<void> {
+    if (this.now) await this.#tell(this.#live.undo({ after: this.now.number, count, seat: this.#seat() }));
+  }
+
+  async resign(seat: number): Promise<void> {
+    await this.#tell(this.#live.resign({ seat }));
+  }
+
+  /** Look at the game after so many events; null goes back to the newest position. */
+  async look(number: number | null): Promise<void> {
+    if (number === null || !this.now || number >= this.now.number) {
+      this.at = null;
+      return;
+    }
+    await this.#fetch(Math.max(0, number));
+    this.at = Math.max(0, number);
+  }
+
+  /** Show a position as long as somebody points at it. */
+  async peek(number: number | null): Promise<void> {
+    this.#peeked = number;
+    if (number !== null) await this.#fetch(number);
+  }
+
+  async #fetch(number: number): Promise<void> {
+    if (number === this.now?.number || this.#positions[number]) return;
+    try {
+      const position = await api.position(this.id, number, seats.tokens(this.id));
+      const kept = Object.entries(this.#positions).slice(1 - KEPT_POSITIONS);
+      this.#positions = { ...Object.fromEntries(kept), [number]: position };
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "state":
+        this.#ahead = message.server_time - Date.now() / 1000;
+        this.state = message;
+        this.players = message.table.players;
+        seats.note(this.id, {
+          game: message.table.game,
+          over: message.table.status === "over" || message.table.status === "archived",
+        });
+        this.#update(message.now);
+        break;
+      case "update":
+        this.#update(message);
+        break;
+      case "presence":
+        this.players = message.players;
+        this.spectators = message.spectators;
+        break;
+      case "refused":
+        toasts.say(say(message.problem.error), "problem");
+        break;
+      case "closed":
+        this.gone = message.said;
+        break;
+      default:
+        break;
+    }
+  }
+
+  #update(update: Update): void {
+    if (update.after > this.events.length) {
+      // Something between is missing: start from the beginning.
+      this.events = [];
+      this.now = null;
+      this.#live.restart();
+      return;
+    }
+    const fresh = update.events.filter(({ number }) => number >= this.events.length);
+    this.news = this.now ? fresh : [];
+    this.events = [...this.events.slice(0, update.after), ...update.events];
+    this.now = update;
+    this.choice.offer(this.mine ? (update.legal ?? NOTHING) : NOTHING, update.payments, update.suggested ?? null);
+  }
+
+  #seat(): number | null {
+    const turn = this.now?.turn ?? null;
+    return turn !== null && this.held.includes(turn) ? turn : (this.held[0] ?? null);
+  }
+
+  async #send(moves: string[]): Promise<void> {
+    if (!this.now) return;
+    this.at = null;
+    await this.#tell(this.#live.moves({ moves, after: this.now.number, seat: this.#seat() }));
+  }
+
+  async #why(move: string): Promise<void> {
+    try {
+      const reason = await this.#live.why({ move });
+      if (reason.reason) toasts.say(say(reason.reason), "problem");
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  async #tell(asked: Promise<unknown>): Promise<void> {
+    try {
+      await asked;
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    toasts.say(say(error.said), "problem");
+  }
+}

@@ -1,0 +1,22 @@
+/** The catalogue files of the package, `src/azulejo/texts/<language>/<area>.json`; a language is fetched when first needed. */
+
+import type { Catalogue } from "./format";
+import type { Language } from "./plural";
+
+type Files = Record<string, Record<string, string | Record<string, string>>>;
+
+const LOADERS: Record<Language, () => Promise<{ files: Files }>> = {
+  en: () => import("./english"),
+  ru: () => import("./russian"),
+};
+
+/** Every text of a language by its full name: `azul.tiles.blue`. */
+export async function load(lang: Language): Promise<Catalogue> {
+  const { files } = await LOADERS[lang]();
+  const catalogue: Record<string, string | Record<string, string>> = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+    for (const [key, entry] of Object.entries(texts)) catalogue[`${area}.${key}`] = entry;
+  }
+  return catalogue;
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `npm run dev` finds the server: `azulejo serve` on its usual port, or another one. */
+const server = process.env["AZULEJO_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: { $texts: here("../src/azulejo/texts"), $: here("src") },
+  },
+  build: {
+    outDir: process.env["AZULEJO_CLIENT_OUT"] ?? here("../src/azulejo/server/client"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    fs: { allow: [here("..")] },
+    proxy: { "/api": { target: server, ws: true } },
+  },
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node" },
+});
