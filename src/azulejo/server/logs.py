@@ -1,0 +1,70 @@
+"""Logs: one JSON object a line, for people with ``jq`` and for machines.
+
+Every line has ``time``, ``level`` and ``event``, then what belongs to the event. No secret ever gets here: requests are
+logged by their route, not by their query or body, and addresses as a hash unless the operator wants them plain.
+"""
+
+import hashlib
+import secrets
+import sys
+import time
+import traceback
+from contextvars import ContextVar
+from typing import Any, TextIO
+
+import msgspec
+
+LEVELS = ("debug", "info", "warning", "error")
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""The number of the request that is being answered."""
+
+
+class Log:
+    """Where lines go, and how much is told."""
+
+    def __init__(self) -> None:
+        self.stream: TextIO | None = None
+        """The standard error output if None."""
+        self.least = LEVELS.index("info")
+        self.addresses = "hashed"
+        self._salt = secrets.token_bytes(16)
+
+    def set_up(self, level: str, addresses: str) -> None:
+        """Say from which level on, and how addresses are shown."""
+        self.least = LEVELS.index(level)
+        self.addresses = addresses
+
+    def __call__(self, event: str, level: str = "info", /, **values: Any) -> None:
+        """Write one line."""
+        if LEVELS.index(level) < self.least:
+            return
+        line: dict[str, Any] = {"time": round(time.time(), 3), "level": level, "event": event}
+        number = request_id.get()
+        if number:
+            line["request"] = number
+        line.update((name, value) for name, value in values.items() if value is not None)
+        stream = self.stream or sys.stderr
+        try:
+            stream.write(_ENCODER.encode(line).decode() + "\n")
+            stream.flush()
+        except (OSError, ValueError):  # nobody reads it: no reason to stop serving
+            pass
+
+    def failure(self, event: str, problem: BaseException, **values: Any) -> None:
+        """Write down a defect of ours, with where it happened."""
+        where = traceback.format_exception(problem)
+        self(event, "error", problem=f"{type(problem).__name__}: {problem}", trace="".join(where)[-4000:], **values)
+
+    def address(self, address: str) -> str | None:
+        """Return an address as it may stand in the log."""
+        if self.addresses == "none":
+            return None
+        if self.addresses == "plain":
+            return address
+        return hashlib.sha256(self._salt + address.encode()).hexdigest()[:12]
+
+
+log = Log()
+"""The log of this process."""
