@@ -1,5 +1,6 @@
 """The boards: complete, honest, and enough to know what every legal move is about."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -171,10 +172,12 @@ def test_the_message_of_a_board_says_whose_it_is() -> None:
 
 def test_the_documentation_explains_every_field(root: Path) -> None:
     document = (root / "docs" / "boards.md").read_text(encoding="utf-8")
-    for name, shape in msgspec.json.schema(Board)["$defs"].items():
-        assert f"`{name}`" in document, name
-        for field in shape["properties"]:
-            assert f"| `{field}` |" in document, f"{name}.{field}"
+    tables = {part.split("`")[0]: part.split("\n## ")[0] for part in document.split("\n**`")[1:]}
+    shapes = msgspec.json.schema(Board)["$defs"]
+    assert set(tables) == set(shapes)
+    for name, shape in shapes.items():
+        named = re.findall(r"^\| `(\w+)` \|", tables[name], re.MULTILINE)
+        assert set(named) == set(shape["properties"]), name
 
 
 # ---------------------------------------------------------------- classic Azul
