@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+
 from azulejo.arena.store import LOCK, SETTINGS, agreed, locked
 from azulejo.envs.dataset.rows import Played
 from azulejo.envs.dataset.settings import Settings
@@ -77,6 +79,15 @@ def schemas(settings: Settings) -> dict[str, Any]:
     return {GAMES: pa.schema(games, metadata=told), POSITIONS: pa.schema(positions, metadata=told)}
 
 
+def _column(field: Any, rows: list[dict[str, Any]]) -> Any:
+    """Return one column; numbers that are in an array already go into it as they are."""
+    pa, _ = arrow()
+    values = [row[field.name] for row in rows]
+    if not values or not isinstance(values[0], np.ndarray):
+        return pa.array(values, field.type)
+    return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(values)), field.type.list_size)
+
+
 class Store:
     """An open folder; nobody else can open it meanwhile."""
 
@@ -133,7 +144,8 @@ class Store:
             for kind, of_kind in rows.items():
                 path = self.folder / kind / name
                 written = path.with_suffix(NEW)
-                table = pa.Table.from_pylist(of_kind, schema=self._schemas[kind])
+                columns = [_column(field, of_kind) for field in self._schemas[kind]]
+                table = pa.Table.from_arrays(columns, schema=self._schemas[kind])
                 parquet.write_table(table, written, compression="zstd")
                 written.replace(path)
             self._waiting = []
