@@ -27,6 +27,9 @@ DYNAMIC = {
 SAME_IN_BOTH = re.compile(r"azulejo|[A-Z]|[\W\d_]*", re.ASCII)
 """Russian texts that may do without a Russian letter: the name, a letter of a move, signs."""
 
+CLIENT_AREAS = ("web", "azul", "duel", "garden", "bots", "play", "errors", "server")
+"""The files that the browser client reads."""
+
 SPEAKING = {"message", "say", "Message"} | {
     name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.AzulejoError)
 }
@@ -186,6 +189,30 @@ class Source:
         return False
 
 
+class ClientSource:
+    """What the browser client says: keys in quotes, those put together from parts as patterns."""
+
+    KEY = re.compile(r"""(["'`])((?:AREAS)\.(?:[\w.-]|\$\{[^}]*\})+)\1""".replace("AREAS", "|".join(CLIENT_AREAS)))
+    SAID = re.compile(r"""\bsay\(\s*"([\w.-]+)"\s*(?:,\s*\{([^{}]*)\}\s*)?,?\s*\)""")
+
+    def __init__(self, folder: Path) -> None:
+        self.patterns: dict[str, str] = {}
+        self.said: list[Said] = []
+        for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
+            text = path.read_text(encoding="utf-8")
+            for _, key in self.KEY.findall(text):
+                pattern = r"[\w.]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", key)))
+                self.patterns[pattern] = path.name
+            for key, values in self.SAID.findall(text):
+                names = {part.split(":")[0].strip() for part in values.split(",") if part.strip()}
+                open_ended = any(name.startswith("...") for name in names)
+                self.said.append(Said(path.name, key, None if open_ended else names))
+
+    def uses(self, key: str) -> bool:
+        """Return whether the client can say a text."""
+        return any(re.fullmatch(pattern, key) for pattern in self.patterns)
+
+
 def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
@@ -202,7 +229,7 @@ def _known(part: ast.expr) -> str:
     return str(part.value) if isinstance(part, ast.Constant) else ""
 
 
-def missing(source: Source) -> list[str]:
+def missing(source: Source | ClientSource) -> list[str]:
     """Return what the code says that the catalogue does not have, or with a value left out."""
     entries = catalogue("en")
     found = [f"{said.where}: no text {said.key}" for said in source.said if said.key not in entries]
@@ -225,13 +252,23 @@ def source() -> Source:
     return Source(PACKAGE)
 
 
+@pytest.fixture(scope="module")
+def client(root: Path) -> ClientSource:
+    return ClientSource(root / "web" / "src")
+
+
 def test_everything_said_is_in_the_catalogue_and_gets_its_values(source: Source) -> None:
     assert len(source.said) > 30
     assert missing(source) == []
 
 
-def test_everything_in_the_catalogue_is_said(source: Source) -> None:
-    assert [key for key in catalogue("en") if not source.uses(key)] == []
+def test_everything_the_client_says_is_in_the_catalogue_and_gets_its_values(client: ClientSource) -> None:
+    assert len(client.said) > 30
+    assert missing(client) == []
+
+
+def test_everything_in_the_catalogue_is_said(source: Source, client: ClientSource) -> None:
+    assert [key for key in catalogue("en") if not source.uses(key) and not client.uses(key)] == []
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
@@ -255,6 +292,21 @@ def test_a_mistake_in_the_code_is_found(tmp_path: Path, code: str, problem: str)
     found = missing(Source(tmp_path))
     assert len(found) == 1, found
     assert problem in found[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        ('{say("web.no_such_text")}', "no text web.no_such_text"),
+        ("{say(`web.no_such.${colour}`)}", r"no text like web\.no_such\.[\w.]+"),
+        ('say("azul.why.line_holds", { line: 4 })', "azul.why.line_holds needs ['colour']"),
+        ('say("azul.tiles.blue", { number })', "azul.tiles.blue needs ['count']"),
+    ],
+)
+def test_a_mistake_in_the_client_is_found(tmp_path: Path, code: str, problem: str) -> None:
+    (tmp_path / "Page.svelte").write_text(code)
+    found = missing(ClientSource(tmp_path))
+    assert any(problem in line for line in found), found
 
 
 def test_code_without_a_mistake_is_fine_and_its_texts_are_used(tmp_path: Path) -> None:
