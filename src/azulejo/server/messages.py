@@ -95,6 +95,14 @@ class CreateTable(Request):
     """For the default names of people."""
 
 
+class SameDeal(Request):
+    """A new table with the deal of one that is over, for the same or for other players."""
+
+    seats: list[SeatRequest]
+    settings: TableSettings = msgspec.field(default_factory=TableSettings)
+    lang: Literal["en", "ru"] = "en"
+
+
 class SeatToken(Answer):
     """The right to play for a seat; shown once, kept by whoever sits there."""
 
