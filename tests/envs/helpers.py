@@ -2,16 +2,26 @@
 
 from typing import Any
 
+import pytest
+
 from azulejo.games import OWN_GAMES, title
+from azulejo.kernel.rule import COMPILED
 from azulejo.testing.cases import Case, cases
 from tests.contract.test_contract import Duel, Garden
 
 EXTRA_OPTIONS: dict[str, Any] = {"duel": Duel.extra_options, "garden": Garden.extra_options}
 
-WAYS = [(game, case) for game in OWN_GAMES for case in cases(title(game), EXTRA_OPTIONS.get(game))]
-"""Every game with every number of seats and every value of every option."""
+WAYS = [
+    (game, case)
+    for game in OWN_GAMES
+    for case in cases(title(game), EXTRA_OPTIONS.get(game))[: None if COMPILED else 1]
+]
+"""Every game with every number of seats and every value of every option; interpreted, only the first way of each."""
 
 NAMES = [f"{game}-{case}"[:60] for game, case in WAYS]
+
+
+needs_compiling = pytest.mark.skipif(not COMPILED, reason="interpreted, it would take too long")
 
 
 def settings(case: Case) -> dict[str, Any]:

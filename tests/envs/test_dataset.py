@@ -24,6 +24,9 @@ from azulejo.envs.rewards import final_rewards
 from azulejo.games import rulebook
 from azulejo.games.contract import legal_moves, observe
 from azulejo.texts.errors import BadOption, BadRecord
+from tests.envs.helpers import needs_compiling
+
+pytestmark = needs_compiling
 
 
 def settings(game: str = "azul", **given: Any) -> Settings:

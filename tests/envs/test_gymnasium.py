@@ -14,7 +14,7 @@ from azulejo.envs.picture import RENDER_MODES
 from azulejo.play import View
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import BadOption
-from tests.envs.helpers import NAMES, WAYS, settings
+from tests.envs.helpers import NAMES, WAYS, needs_compiling, settings
 
 
 def made(game: str, **given: Any) -> OpponentEnv:
@@ -112,7 +112,15 @@ def test_one_bot_in_the_list_plays_all_other_seats() -> None:
     assert bot.told == 2
 
 
-@pytest.mark.parametrize("opponent", ["greedy", greedy, "engine@20n", "first-timer"])
+@pytest.mark.parametrize(
+    "opponent",
+    [
+        "greedy",
+        greedy,
+        pytest.param("engine@20n", marks=needs_compiling),
+        pytest.param("first-timer", marks=needs_compiling),
+    ],
+)
 def test_any_bot_of_ours_can_play(opponent: Any) -> None:
     env = made("azul", opponents=[opponent])
     reward, _ = play(env, 1)

@@ -22,7 +22,7 @@ from azulejo.kernel.chance import stream
 from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game
 from azulejo.texts.errors import BadOption
-from tests.envs.helpers import NAMES, WAYS, settings
+from tests.envs.helpers import NAMES, WAYS, needs_compiling, settings
 
 
 def walked(game: Any, seed: int, nodes: int | None = None) -> Any:
@@ -103,6 +103,7 @@ def test_a_players_information_is_the_story_of_what_it_saw() -> None:
     assert state.observation_string(0) == str(state)
 
 
+@needs_compiling
 def test_a_plate_that_only_its_drawer_saw_is_in_no_other_players_information() -> None:
     book = rulebook("duel")
     found = 0
@@ -218,6 +219,7 @@ def check_frequencies(book: Any, state: Any, length: int, name: str) -> None:
     assert squared <= freedom + 5 * (2 * freedom) ** 0.5 + 1e-9, (name, squared, freedom)
 
 
+@needs_compiling
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SPIEL_NAMES)
 def test_the_odds_are_those_of_real_draws(game: str) -> None:
@@ -233,6 +235,7 @@ def test_the_odds_are_those_of_real_draws(game: str) -> None:
     assert seen
 
 
+@needs_compiling
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("bag", "tower"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from azulejo.games import OWN_GAMES, rulebook
+from tests.envs.helpers import needs_compiling
 
 BOARD = {"azul": 166, "duel": 542, "garden": 765}
 
@@ -53,6 +54,7 @@ def cells(notebook: Path) -> list[dict[str, Any]]:
     return found
 
 
+@needs_compiling
 def test_the_tutorial_runs_from_its_first_cell_to_its_last(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

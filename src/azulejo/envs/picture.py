@@ -51,6 +51,7 @@ def png(svg: str, zoom: float = 1.0) -> bytes:
     return svg_to_bytes(
         svg_string=svg,
         zoom=zoom,
+        background="#ffffff",
         skip_system_fonts=True,
         font_files=[Roboto, RobotoBold],
         font_family=FONT,
