@@ -70,7 +70,8 @@ tables = Table(
     Column("deadline", Float(53), index=True),
     # since when a bot is to move; who works on it, and how often that has failed
     Column("bot_due", Float(53), index=True),
-    Column("lease", String(32)),
+    Column("lease", String(12)),
+    Column("lease_process", String(12)),
     Column("lease_until", Float(53), nullable=False),
     Column("failures", Integer, nullable=False),
     # the level that plays for those who are away

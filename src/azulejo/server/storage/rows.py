@@ -1,0 +1,253 @@
+"""Tables, seats and events between storage and Python."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal, Self
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from azulejo.play.record import Event
+from azulejo.server.clocks import Clock
+from azulejo.server.messages import Status, TableSettings
+from azulejo.server.refusals import Refusal
+from azulejo.server.storage import schema
+from azulejo.texts import message
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+ARCHIVED: Final = "archived"
+PERSON: Final = "person"
+BOT: Final = "bot"
+
+_encode = msgspec.json.Encoder().encode
+_read_settings = msgspec.json.Decoder(TableSettings).decode
+_read_options = msgspec.json.Decoder(dict[str, str]).decode
+_read_numbers = msgspec.json.Decoder(list[float]).decode
+_read_event = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def as_json(value: Any) -> str:
+    """Return a value as it is stored."""
+    return _encode(value).decode()
+
+
+@dataclass
+class TableRow:
+    """One table, apart from its seats and events."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, str]
+    settings: TableSettings
+    status: Status
+    practice: bool
+    position: str | None
+    seed: bytes | None
+    commitment: str
+    deal: str
+    created: float
+    changed: float
+    address: str
+    remarks: dict[str, Any] | None = None
+    length: int = 0
+    revision: int = 0
+    turn: int | None = None
+    ended: float | None = None
+    expires: float | None = None
+    rematch: str | None = None
+    clock: Clock | None = None
+    deadline: float | None = None
+    bot_due: float | None = None
+    lease: str | None = None
+    lease_process: str | None = None
+    lease_until: float = 0.0
+    failures: int = 0
+    fingerprint: str | None = None
+    shown_fingerprint: str | None = None
+
+    @classmethod
+    def read(cls, stored: Any) -> Self:
+        """Return a table from a row of the database."""
+        values = dict(stored._mapping)
+        left, since = values.pop("clock_left"), values.pop("clock_since")
+        del values["public"], values["takeover"]
+        values["options"] = _read_options(values["options"])
+        values["settings"] = _read_settings(values["settings"])
+        values["remarks"] = None if values["remarks"] is None else _read_event(values["remarks"])
+        return cls(**values, clock=None if left is None else Clock(tuple(_read_numbers(left)), since))
+
+    def values(self) -> dict[str, Any]:
+        """Return the row for the database."""
+        row = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "clock"}
+        row["options"] = as_json(self.options)
+        row["settings"] = as_json(self.settings)
+        row["remarks"] = None if self.remarks is None else as_json(self.remarks)
+        row["clock_left"] = None if self.clock is None else as_json(self.clock.left)
+        row["clock_since"] = None if self.clock is None else self.clock.since
+        row["public"] = self.settings.public
+        row["takeover"] = self.settings.takeover if self.status == PLAYING else None
+        return row
+
+    def changing_values(self) -> dict[str, Any]:
+        """Return what can change once a table is made."""
+        fixed = ("id", "game", "seats", "options", "practice", "position", "seed", "commitment", "deal", "remarks")
+        return {name: value for name, value in self.values().items() if name not in fixed}
+
+
+@dataclass
+class SeatRow:
+    """One seat and who sits there."""
+
+    table_id: str
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str = ""
+    skeleton: str = ""
+    level: str | None = None
+    reserved: int | None = None
+    last_seen: float = 0.0
+    away: bool = False
+    advice: bool = False
+    left: Literal["resign", "time", "forfeit"] | None = None
+
+    @classmethod
+    def read(cls, stored: Any) -> Self:
+        """Return a seat from a row of the database."""
+        return cls(**stored._mapping)
+
+    def values(self) -> dict[str, Any]:
+        """Return the row for the database."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def copy(self) -> "SeatRow":
+        """Return the same again."""
+        return SeatRow(**self.values())
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides for it: its own, or for somebody who left or is away."""
+        return self.kind == BOT or self.left is not None or self.away
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event with the time at which it happened, and what was then left on the clocks."""
+
+    event: Event
+    at: float
+    clocks: tuple[float, ...] | None = None
+
+
+# ---------------------------------------------------------------- reading
+
+
+def no_table(table: str) -> Refusal:
+    """Return the refusal for a table that is not there."""
+    return Refusal(404, message("server.table.unknown", table=table[:40]))
+
+
+def read_table(connection: Connection, table: str, lock: bool = False) -> TableRow:
+    """Return a table, locked against other writers if asked; raises Refusal if there is none."""
+    query = select(schema.tables).where(schema.tables.c.id == table)
+    if lock:
+        query = query.with_for_update()
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        raise no_table(table)
+    return TableRow.read(found)
+
+
+def read_tables(connection: Connection, query: Any) -> list[TableRow]:
+    """Return the tables that a query finds."""
+    return [TableRow.read(found) for found in connection.execute(query)]
+
+
+def read_seats(connection: Connection, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """Return the seats of tables, in their order."""
+    wanted = list(tables)
+    found: dict[str, list[SeatRow]] = {table: [] for table in wanted}
+    query = select(schema.seats).where(schema.seats.c.table_id.in_(wanted)).order_by(schema.seats.c.seat)
+    for one in connection.execute(query):
+        found[one.table_id].append(SeatRow.read(one))
+    return found
+
+
+def read_events(connection: Connection, table: str, begin: int, end: int) -> list[StoredEvent]:
+    """Return the events of a table from one number up to another."""
+    columns = schema.events.c
+    query = (
+        select(columns.event, columns.at, columns.clocks)
+        .where(columns.table_id == table, columns.number >= begin, columns.number < end)
+        .order_by(columns.number)
+    )
+    return [
+        StoredEvent(_read_event(event), at, None if clocks is None else tuple(_read_numbers(clocks)))
+        for event, at, clocks in connection.execute(query)
+    ]
+
+
+def same_deal_counts(connection: Connection, rows: Sequence[TableRow]) -> dict[str, int]:
+    """Return for every deal how many tables have it."""
+    columns = schema.tables.c
+    deals = {row.deal for row in rows}
+    query = select(columns.deal, func.count()).where(columns.deal.in_(deals)).group_by(columns.deal)
+    return {found[0]: found[1] for found in connection.execute(query)}
+
+
+def is_deal_running(connection: Connection, row: TableRow) -> bool:
+    """Return whether another table still plays the same deal."""
+    columns = schema.tables.c
+    query = select(columns.id).where(
+        columns.deal == row.deal, columns.id != row.id, columns.status.in_((OPEN, PLAYING))
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
+# ---------------------------------------------------------------- writing
+
+
+def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    """Write a new table with its seats."""
+    connection.execute(insert(schema.tables), [row.values()])
+    connection.execute(insert(schema.seats), [seat.values() for seat in seats])
+
+
+def update_table(connection: Connection, row: TableRow) -> None:
+    """Write what has changed of a table."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(row.changing_values()))
+
+
+def update_seat(connection: Connection, seat: SeatRow) -> None:
+    """Write one seat."""
+    columns = schema.seats.c
+    query = update(schema.seats).where(columns.table_id == seat.table_id, columns.seat == seat.seat)
+    connection.execute(query.values(seat.values()))
+
+
+def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
+    """Write the next events; the database itself refuses a number that is taken."""
+    rows = [
+        {
+            "table_id": table,
+            "number": begin + at,
+            "event": as_json(one.event),
+            "at": one.at,
+            "clocks": None if one.clocks is None else as_json(one.clocks),
+        }
+        for at, one in enumerate(events)
+    ]
+    if rows:
+        connection.execute(insert(schema.events), rows)
+
+
+def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:
+    """Write the hash of a secret."""
+    connection.execute(insert(schema.tokens), [{"table_id": table, "hash": kept, "seat": seat, "created": now}])
+
+
+def delete_table(connection: Connection, table: str) -> None:
+    """Remove a table with all that belongs to it."""
+    connection.execute(delete(schema.tables).where(schema.tables.c.id == table))

@@ -1,0 +1,289 @@
+"""What everything done to a table has in common: one transaction, one game brought up to date, one notice."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from azulejo.games import rulebook
+from azulejo.games.contract import SPECTATOR
+from azulejo.play import Game
+from azulejo.server import clocks
+from azulejo.server.opened import Opened, Shelf, Slot, blank_game
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import new_id
+from azulejo.server.settings import Settings
+from azulejo.server.storage import Database, rows, schema
+from azulejo.server.storage.rows import OVER, PLAYING, SeatRow, StoredEvent, TableRow
+from azulejo.server.tables.types import Change
+from azulejo.server.views import Shown, running_clock
+from azulejo.texts import message
+from azulejo.texts.errors import AzulejoError
+
+GAMES_IN_MEMORY = 400
+"""So many games each process keeps in memory; others are read again when they are needed."""
+DAY = 86_400.0
+LONGEST_OPTION = 4_000
+"""Characters: a whole scoring board typed in by hand has less."""
+BEATS_MISSED = 2
+"""A process that has not been heard of for so many heartbeats is dead."""
+
+
+class Core:
+    """Storage, settings, the clock on the wall, and the games in memory."""
+
+    def __init__(self, database: Database, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        """Take a database that has been upgraded."""
+        self.database = database
+        self.settings = settings
+        self.now = now
+        self.process = new_id()
+        self._has_beaten = False
+        self.shelf = Shelf(GAMES_IN_MEMORY)
+
+    @contextmanager
+    def _reading(self, table: str) -> Iterator[tuple[Connection, Shown]]:
+        """Read a table, with its game up to date."""
+        with self.shelf.hold(table) as slot, self.database.transaction() as connection:
+            row = rows.read_table(connection, table)
+            seats = rows.read_seats(connection, [table])[table]
+            opened = self._opened(connection, slot, row, seats)
+            yield connection, Shown(row, seats, opened, self._may_reveal(connection, row, opened))
+
+    @contextmanager
+    def _writing(self, table: str) -> Iterator["Work"]:
+        """Change a table: what the work holds at the end is written, or nothing is."""
+        with self.shelf.hold(table) as slot:
+            try:
+                with self.database.transaction(write=True) as connection:
+                    row = rows.read_table(connection, table, lock=True)
+                    seats = rows.read_seats(connection, [table])[table]
+                    work = Work(self, connection, row, seats, self._opened(connection, slot, row, seats))
+                    yield work
+                    work.write()
+            except AzulejoError:  # found before anything had been changed
+                raise
+            except BaseException:
+                slot.opened = None
+                raise
+            slot.opened = work.opened
+        if work.refusal is not None:
+            raise work.refusal
+
+    def _opened(self, connection: Connection, slot: Slot, row: TableRow, seats: Sequence[SeatRow]) -> Opened:
+        """Return the game of a table, with the events that were not known yet."""
+        opened = slot.opened
+        names = tuple(seat.name for seat in seats)
+        if opened is None or opened.length > row.length or opened.game.players != names:
+            opened = Opened(blank_game(row, names))
+        if opened.length < row.length:
+            slot.opened = None  # until it is whole
+            for stored in rows.read_events(connection, row.id, opened.length, row.length):
+                opened.follow(stored)
+        slot.opened = opened
+        return opened
+
+    def _may_reveal(self, connection: Connection, row: TableRow, opened: Opened) -> bool:
+        return opened.game.is_over and (row.practice or not rows.is_deal_running(connection, row))
+
+    def _connected(self, connection: Connection, tables: Sequence[str]) -> dict[str, set[int]]:
+        """Return the seats of tables that somebody is connected for."""
+        found: dict[str, set[int]] = {table: set() for table in tables}
+        present, processes = schema.presence.c, schema.processes.c
+        query = (
+            select(present.table_id, present.seat)
+            .join(schema.processes, processes.id == present.process)
+            .where(present.table_id.in_(tables), processes.beat >= self._alive_since())
+        )
+        for table, seat in connection.execute(query):
+            found[table].add(seat)
+        return found
+
+    def _alive_since(self) -> float:
+        """Return when a process must have been heard of to be alive."""
+        return self.now() - self.settings.heartbeat_seconds * BEATS_MISSED
+
+
+class Work:
+    """A table that is being changed."""
+
+    def __init__(self, core: Core, connection: Connection, row: TableRow, seats: list[SeatRow], opened: Opened) -> None:
+        self.core = core
+        self.connection = connection
+        self.row = row
+        self.seats = seats
+        self.opened = opened
+        self.now = core.now()
+        self.refusal: Refusal | None = None
+        """What is said once everything is written."""
+        self.is_quiet = False
+        """Whether what is done does not count as something that has happened."""
+        self._status = row.status
+        self._known = [seat.copy() for seat in seats]
+        self._length = row.length
+
+    @property
+    def game(self) -> Game:
+        """The game as it is stored; it is changed by :meth:`play` alone."""
+        return self.opened.game
+
+    def change(self) -> Change:
+        """Return the notice of this work."""
+        known = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self._known]
+        seats = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self.seats]
+        is_more = known != seats or self._status != self.row.status or self.row.length == self._length
+        return Change(self.row.id, self.row.length, "state" if is_more else "moves")
+
+    # ------------------------------------------------------------ the game
+
+    def begin(self) -> None:
+        """Start the game: nobody is missing any more."""
+        row = self.row
+        self.opened = Opened(blank_game(row, [seat.name for seat in self.seats]))
+        trial = self.game.copy()
+        trial.deal()
+        row.status = PLAYING
+        for seat in self.seats:
+            seat.last_seen = max(seat.last_seen, self.now)
+        if row.settings.clock is not None:
+            row.clock = clocks.started(row.settings.clock, row.seats, self.now)
+        self._follow(trial)
+
+    def play(self, trial: Game) -> None:
+        """Take over what happened on a copy of the game: moves of a turn, something taken back, a seat that left."""
+        row, setting, seat = self.row, self.row.settings.clock, self.game.turn
+        finished_before = self.opened.finished
+        if row.clock is not None:
+            row.clock = row.clock.read(running_clock(row, self.seats), self.now)
+        new = trial.events[self.opened.length :]
+        if row.clock is not None and setting is not None and seat is not None:
+            if any("move" in event for event in new) and self._is_turn_over(trial, seat):
+                row.clock = clocks.turn_finished(setting, row.clock, seat)
+            if any("undo" in event for event in new) and trial.turn != seat:
+                row.clock = clocks.turns_taken_back(setting, row.clock)
+        self._follow(trial)
+        assert self.opened.finished >= finished_before
+
+    def _is_turn_over(self, trial: Game, seat: int) -> bool:
+        new = trial.events[self.opened.length :]
+        return trial.turn != seat or any("draw" in event and "to" not in event for event in new)
+
+    def _follow(self, trial: Game) -> None:
+        left = None if self.row.clock is None else tuple(round(one, 3) for one in self.row.clock.left)
+        new = [
+            StoredEvent(event, self.now, left if "move" in event or "end" in event else None)
+            for event in trial.events[self.opened.length :]
+        ]
+        rows.insert_events(self.connection, self.row.id, self.row.length, new)
+        opened = self.opened.fork()
+        for one in new:
+            opened.follow(one)
+        self.opened = opened
+        self.row.length = opened.length
+        for seat in self.seats:
+            seat.left = opened.game.out.get(seat.seat)  # type: ignore[assignment]
+        if opened.game.is_over:
+            self.row.status = OVER
+            self.row.ended = self.now
+
+    def time_is_up(self) -> bool:
+        """Return whether the seat to move has run out of time; then it has left the game."""
+        row, turn = self.row, self.game.turn
+        if row.clock is None or turn is None or not row.clock.has_run_out(running_clock(row, self.seats), self.now):
+            return False
+        trial = self.game.copy()
+        trial.leave("time", turn)
+        self.play(trial)
+        return True
+
+    # ------------------------------------------------------------ writing
+
+    def write(self) -> None:
+        """Write what has changed; called once, at the end."""
+        row = self.row
+        row.turn = self.game.turn if row.status == PLAYING else None
+        if not self.is_quiet:
+            row.changed = self.now
+            row.revision += 1
+        row.deadline = None if row.clock is None else row.clock.deadline(running_clock(row, self.seats))
+        row.expires = expires(self.core.settings, row)
+        self._set_bot_due()
+        if row.length != self._length:
+            self._set_fingerprints()
+        rows.update_table(self.connection, row)
+        for seat, known in zip(self.seats, self._known, strict=True):
+            if seat != known:
+                rows.update_seat(self.connection, seat)
+
+    def _set_bot_due(self) -> None:
+        """Say whether a bot is to move; what anybody works on counts no more once something has happened."""
+        row = self.row
+        due = row.turn is not None and self.seats[row.turn].is_played_by_bot
+        if row.length != self._length or due != (row.bot_due is not None):
+            row.bot_due = self.now if due else None
+            row.lease, row.lease_process, row.lease_until, row.failures = None, None, 0.0, 0
+
+    def _set_fingerprints(self) -> None:
+        """Remember what the position looks like, so that no advice on it is given where people play without."""
+        row = self.row
+        row.fingerprint = row.shown_fingerprint = None
+        if row.status == PLAYING and sum(seat.kind != "bot" for seat in self.seats) > 1:
+            row.fingerprint = row.shown_fingerprint = fingerprint(
+                self.opened.book.position_text(self.game.redacted(SPECTATOR))
+            )
+            if not self.opened.sees_all(SPECTATOR):
+                row.shown_fingerprint = fingerprint(self.opened.book.position_text(self.opened.state(SPECTATOR)))
+
+
+def fingerprint(position: str) -> str:
+    """Return a short sign of a position's text."""
+    return hashlib.sha256(position.encode()).hexdigest()[:32]
+
+
+def expires(settings: Settings, row: TableRow) -> float | None:
+    """Return when a table is removed if nothing happens to it any more, or None for never."""
+    days = {
+        "open": settings.expire_open_days,
+        "playing": settings.expire_playing_days,
+        "over": settings.expire_over_days,
+        "archived": settings.expire_over_days,
+    }[row.status]
+    if not days:
+        return None
+    last = row.changed if row.deadline is None else max(row.changed, row.deadline)
+    return last + days * DAY
+
+
+def need_status(row: TableRow, *wanted: str) -> None:
+    """Refuse what can only be done at a table that is open, playing or over."""
+    if row.status in wanted:
+        return
+    if row.status == "open":
+        raise Refusal(409, message("server.table.waits"), number=row.length)
+    if row.status == "archived":
+        raise Refusal(409, message("server.table.archived"), number=row.length)
+    if row.status == "over":
+        raise Refusal(409, message("errors.game_over"), number=row.length)
+    raise Refusal(409, message("server.table.runs"), number=row.length)
+
+
+def check_options(game: str, options: Any) -> None:
+    """Refuse an option that names a file, which would be the server's, or that is too long to be one."""
+    if not isinstance(options, dict):
+        return
+    for option in rulebook(game).title.options:
+        value = options.get(option.name)
+        if not isinstance(value, str) or value in option.values:
+            continue
+        is_file = option.name == "side" and not value.lstrip().startswith("{")
+        try:
+            if not is_file and len(value) <= LONGEST_OPTION:
+                option.encode(value)
+                continue
+        except RecursionError:
+            pass
+        said = message("errors.option_value", option=option.name, value=value[:40], values=option.values)
+        raise Refusal(400, said)

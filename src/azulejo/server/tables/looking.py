@@ -1,0 +1,250 @@
+"""What can be seen of tables: lists, states, updates, positions, records, reasons."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, and_, or_, select
+
+from azulejo.bots.protocol import position_of_text
+from azulejo.games.contract import CHANCE, SPECTATOR, redact, to_move
+from azulejo.play import Game, Record, View
+from azulejo.server.messages import Analyse, Position, State, Table, TableList, Update
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import matches
+from azulejo.server.storage import rows, schema
+from azulejo.server.storage.rows import ARCHIVED, PLAYING, TableRow
+from azulejo.server.tables.core import Core, check_options, fingerprint
+from azulejo.server.tables.types import Viewer
+from azulejo.server.views import Shown, helpers_now, position_of, table_of, update_of
+from azulejo.texts import Message, message
+from azulejo.texts.errors import AzulejoError, InvalidMove
+
+MOST_LISTED = 100
+
+
+class Looking(Core):
+    """The part of :class:`~azulejo.server.tables.Tables` that changes nothing."""
+
+    def viewer(self, table: str, tokens: Sequence[str]) -> Viewer:
+        """Return what secrets stand for at a table; raises Refusal if the table or a secret is not known."""
+        columns = schema.tokens.c
+        with self.database.transaction() as connection:
+            kept = connection.execute(select(columns.hash, columns.seat).where(columns.table_id == table)).all()
+        if not kept:  # every table has at least its maker's
+            raise rows.no_table(table)
+        found = [[seat for one, seat in kept if matches(token, one)] for token in tokens]
+        if not all(found):
+            raise Refusal(403, message("server.token.wrong"))
+        held = {seat for seats in found for seat in seats}
+        return Viewer(tuple(sorted(held - {schema.MAKER})), schema.MAKER in held)
+
+    # ------------------------------------------------------------ tables
+
+    def table(self, table: str) -> Table:
+        """Return what everybody may know about a table."""
+        with self.database.transaction() as connection:
+            return self._tables_of(connection, [rows.read_table(connection, table)])[0]
+
+    def listing(self, game: str | None, status: str | None, before: str | None, limit: int) -> TableList:
+        """Return public tables, newest first; ``before`` is the ``next`` of the list before."""
+        columns = schema.tables.c
+        most = max(1, min(limit, MOST_LISTED))
+        query = select(schema.tables).where(columns.public).order_by(columns.created.desc(), columns.id.desc())
+        if game is not None:
+            query = query.where(columns.game == game)
+        if status is not None:
+            query = query.where(columns.status == status)
+        if before is not None:
+            created, table = _cursor(before)
+            query = query.where(or_(columns.created < created, and_(columns.created == created, columns.id < table)))
+        with self.database.transaction() as connection:
+            found = rows.read_tables(connection, query.limit(most + 1))
+            tables = self._tables_of(connection, found[:most])
+        last = found[most - 1] if len(found) > most else None
+        return TableList(tables=tables, next=None if last is None else f"{last.created!r}-{last.id}")
+
+    def _tables_of(self, connection: Connection, found: Sequence[TableRow]) -> list[Table]:
+        tables = [row.id for row in found]
+        seats = rows.read_seats(connection, tables)
+        connected = self._connected(connection, tables)
+        same = rows.same_deal_counts(connection, found)
+        return [table_of(row, seats[row.id], connected[row.id], same[row.deal] - 1) for row in found]
+
+    def lengths(self, tables: Sequence[str]) -> dict[str, int]:
+        """Return how many events tables have; those that are not there are left out."""
+        return {table: length for table, (length, _) in self.revisions(tables).items()}
+
+    def revisions(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Return how many events tables have, and how often anything has changed there."""
+        columns = schema.tables.c
+        query = select(columns.id, columns.length, columns.revision).where(columns.id.in_(tables))
+        with self.database.transaction() as connection:
+            return {table: (length, revision) for table, length, revision in connection.execute(query)}
+
+    # ------------------------------------------------------------ the game
+
+    def state(self, table: str, viewer: Viewer, after: int | None) -> State:
+        """Return everything a viewer may know, with the events after a number; all of them if it is left out."""
+        with self._reading(table) as (connection, shown):
+            eye = viewer.eye(shown.opened.game.turn)
+            known = after if after is not None and after <= shown.opened.number(eye) else 0
+            return State(
+                table=self._tables_of(connection, [shown.row])[0],
+                viewer=None if eye == SPECTATOR else eye,
+                held=list(viewer.seats),
+                now=update_of(shown, eye, known),
+                server_time=self.now(),
+            )
+
+    def update(self, table: str, eye: int, after: int) -> Update | None:
+        """Return what a viewer (a seat, or SPECTATOR) has missed, or None if that is nothing."""
+        with self._reading(table) as (_, shown):
+            if shown.opened.number(eye) <= after:
+                return None
+            return update_of(shown, eye, after)
+
+    def position(self, table: str, viewer: Viewer, number: int) -> Position:
+        """Return the table after some events, as a viewer may see it."""
+        with self._reading(table) as (_, shown):
+            eye = viewer.eye(shown.opened.game.turn)
+            _check_number(shown, eye, number)
+            return position_of(shown, number, eye)
+
+    def record(self, table: str, viewer: Viewer) -> Record:
+        """Return the record, as a viewer may see it; the seed is in it once nobody plays the same deal any more."""
+        with self._reading(table) as (_, shown):
+            opened, eye = shown.opened, viewer.eye(shown.opened.game.turn)
+            number = opened.number(eye)
+            stored = opened.stored[:number]
+            record = opened.game.record(SPECTATOR if eye == SPECTATOR else eye)
+            remarks = shown.row.remarks or {}
+            return replace(
+                record,
+                events=record.events[:number],
+                seed=record.seed if shown.reveal else None,
+                clocks={at: list(one.clocks) for at, one in enumerate(stored) if one.clocks is not None},
+                comments={int(at): text for at, text in remarks.get("comments", {}).items()},
+                evaluations={int(at): value for at, value in remarks.get("evaluations", {}).items()},
+            )
+
+    def why(self, table: str, viewer: Viewer, move: str) -> Message | None:
+        """Return why a move cannot be played by a viewer now, or None if it can."""
+        with self._reading(table) as (_, shown):
+            game, eye = shown.opened.game, viewer.eye(shown.opened.game.turn)
+            try:
+                code = game.parse_move(move).code
+            except InvalidMove as problem:
+                raise Refusal(400, problem.message) from None
+            if shown.row.status != PLAYING:
+                return message("errors.game_over" if game.is_over else "server.table.waits")
+            if eye == SPECTATOR:
+                return message("server.seat.none")
+            if game.turn != eye:
+                return message("errors.not_your_turn", turn=game.due + 1, seat=eye + 1)
+            return game.rulebook.why_not(shown.opened.state(eye), code)
+
+    # ------------------------------------------------------------ analysis
+
+    def analysis_view(self, request: Analyse, viewer: Viewer) -> View:
+        """Return what is to be analysed, through the eyes of one seat; raises Refusal where advice is not allowed."""
+        given = [name for name in ("table", "record", "position") if getattr(request, name) is not None]
+        if len(given) != 1:
+            raise Refusal(400, message("server.analysis.one"))
+        try:
+            if request.table is not None:
+                game = self._game_of_table(request.table, request, viewer)
+            elif request.record is not None:
+                game = self._game_of_record(request)
+            else:
+                game = self._game_of_position(request)
+            return _view(game, request.seat)
+        except Refusal:
+            raise
+        except AzulejoError as problem:
+            raise Refusal(400, problem.message) from None
+
+    def _game_of_table(self, table: str, request: Analyse, viewer: Viewer) -> Game:
+        """Return the game of a table after some events; of a running one only what the asker may see."""
+        with self._reading(table) as (connection, shown):
+            opened, eye = shown.opened, viewer.eye(shown.opened.game.turn)
+            number = opened.number(eye) if request.number is None else request.number
+            _check_number(shown, eye, number)
+            if shown.row.status == PLAYING:
+                if helpers_now(shown.row, shown.seats) != "advice":
+                    raise Refusal(403, message("server.analysis.running"))
+                return self._running_game(shown, request, viewer, number)
+            if shown.row.status == ARCHIVED:
+                self._check_commitment(connection, shown.row.commitment)
+            return Game.from_record(replace(opened.game.record(), seed=None), until=number, trust=False)
+
+    def _running_game(self, shown: Shown, request: Analyse, viewer: Viewer, number: int) -> Game:
+        """Return a game from the position that a player sees: what is hidden from them is not in it."""
+        opened = shown.opened
+        turn = to_move(opened.state_at(number, SPECTATOR))
+        seat = turn if request.seat is None else request.seat
+        if seat != CHANCE and seat not in viewer.seats:
+            raise Refusal(403, message("server.analysis.seat"))
+        return position_of_text(opened.book.position_text(opened.state_at(number, seat))).game
+
+    def _game_of_record(self, request: Analyse) -> Game:
+        assert request.record is not None
+        check_options(str(request.record.get("game")), request.record.get("options"))
+        record = Record.from_dict(request.record)
+        with self.database.transaction() as connection:
+            self._check_commitment(connection, record.commitment)
+        game = Game.from_record(record, until=request.number, trust=False)
+        self._check_fingerprint(game)
+        return game
+
+    def _game_of_position(self, request: Analyse) -> Game:
+        assert request.position is not None
+        game = position_of_text(request.position).game
+        if request.game is not None and request.game != game.title.name:
+            raise Refusal(400, message("server.analysis.game", game=request.game[:40], value=game.title.name))
+        self._check_fingerprint(game)
+        return game
+
+    def _check_commitment(self, connection: Connection, commitment: str) -> None:
+        """Refuse the record of a game that is being played here without advice."""
+        if not commitment:
+            return
+        columns = schema.tables.c
+        query = select(schema.tables).where(columns.commitment == commitment, columns.status == PLAYING)
+        self._check_advice(connection, rows.read_tables(connection, query))
+
+    def _check_fingerprint(self, game: Game) -> None:
+        """Refuse a position that is on a table where people play without advice."""
+        seen = game.state
+        redact(seen, SPECTATOR)
+        sign = fingerprint(game.rulebook.position_text(seen))
+        columns = schema.tables.c
+        query = select(schema.tables).where(or_(columns.fingerprint == sign, columns.shown_fingerprint == sign))
+        with self.database.transaction() as connection:
+            self._check_advice(connection, rows.read_tables(connection, query.where(columns.status == PLAYING)))
+
+    def _check_advice(self, connection: Connection, found: Sequence[TableRow]) -> None:
+        seats = rows.read_seats(connection, [row.id for row in found])
+        if any(helpers_now(row, seats[row.id]) != "advice" for row in found):
+            raise Refusal(403, message("server.analysis.running"))
+
+
+def _view(game: Game, seat: int | None) -> View:
+    if game.turn is None:
+        raise Refusal(400, message("errors.game_over" if game.is_over else "errors.draw_due"))
+    return game.view(game.turn if seat is None else seat)
+
+
+def _check_number(shown: Shown, eye: int, number: int) -> None:
+    """Refuse a number of events that the viewer has not seen."""
+    seen = shown.opened.number(eye)
+    if number > seen:
+        raise Refusal(404, message("errors.no_such_event", value=number, count=seen), number=seen)
+
+
+def _cursor(before: str) -> tuple[float, str]:
+    """Return the table after which a list goes on; raises Refusal."""
+    created, _, table = before.partition("-")
+    try:
+        return float(created), table
+    except ValueError:
+        raise Refusal(400, message("server.table.cursor")) from None

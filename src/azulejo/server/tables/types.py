@@ -1,0 +1,59 @@
+"""Small values that go between tables and those who call them."""
+
+from dataclasses import dataclass, field
+
+from azulejo.engine.limits import Limits
+from azulejo.games.contract import SPECTATOR
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """What somebody's secrets stand for at one table."""
+
+    seats: tuple[int, ...] = ()
+    maker: bool = False
+
+    def eye(self, turn: int | None) -> int:
+        """Return the seat through whose eyes they see now, or SPECTATOR.
+
+        On a shared device that is the seat to move, or else the first one held.
+
+        >>> Viewer((0, 2)).eye(2), Viewer((0, 2)).eye(1), Viewer().eye(1)
+        (2, 0, -1)
+        """
+        if turn in self.seats:
+            return turn
+        return self.seats[0] if self.seats else SPECTATOR
+
+
+@dataclass(frozen=True)
+class Change:
+    """That something has changed: to be told to all processes."""
+
+    table: str
+    number: int
+    """How many events there are now."""
+    kind: str
+    """``moves``; ``state`` if more has changed (players, status, settings); ``closed`` if the table is gone."""
+    others: tuple["Change", ...] = ()
+    """Changes of other tables that came with it, to be told as well."""
+
+
+@dataclass(frozen=True)
+class BotTask:
+    """A decision that a bot is to make."""
+
+    table: str
+    game: str
+    number: int
+    """How many events the bot has seen: its answer counts only if nothing happened since."""
+    seat: int
+    seats: int
+    level: str
+    position: str
+    """The position as its seat may see it."""
+    limits: Limits
+    """What is left on its clock; nothing if it has none."""
+    since: float
+    """Since when it is to move."""
+    lease: str = field(repr=False)
