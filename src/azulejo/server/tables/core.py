@@ -135,7 +135,7 @@ class Work:
         known = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self._known]
         seats = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self.seats]
         is_more = known != seats or self._status != self.row.status or self.row.length == self._length
-        return Change(self.row.id, self.row.length, "state" if is_more else "moves")
+        return Change(self.row.id, self.row.length, "state" if is_more else "moves", self.row.revision)
 
     # ------------------------------------------------------------ the game
 

@@ -35,6 +35,8 @@ class Change:
     """How many events there are now."""
     kind: str
     """``moves``; ``state`` if more has changed (players, status, settings); ``closed`` if the table is gone."""
+    revision: int = 0
+    """How often anything has changed at the table; whoever knows a smaller number has missed something."""
     others: tuple["Change", ...] = ()
     """Changes of other tables that came with it, to be told as well."""
 
