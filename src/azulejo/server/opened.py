@@ -6,9 +6,9 @@ game ended. Whoever moves sees their own unfinished turn. So what a viewer sees 
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -17,7 +17,9 @@ from azulejo.play import Game, Record
 from azulejo.play.record import Event
 from azulejo.server.lines import Lines, lines_of
 from azulejo.server.messages import EventLine
-from azulejo.server.storage.rows import StoredEvent, TableRow
+from azulejo.server.storage.rows import SeatRow, StoredEvent, TableRow
+
+Value = TypeVar("Value")
 
 MOST_PENDING = 64
 """So many events may wait for their sentences; beyond, they are found again by replaying the game."""
@@ -59,7 +61,7 @@ class Opened:
         self._lines: list[Lines] = []
         self._pending: list[Any] = []
         """The states before the events that have no sentences yet, while it is worth keeping them."""
-        self.remembered: dict[Any, Any] = {}
+        self._remembered: dict[Any, Any] = {}
         """Whatever a view wants to compute only once for this position."""
 
     def _laid(self) -> Any:
@@ -85,7 +87,7 @@ class Opened:
         twin.stored = self.stored.copy()
         twin._lines = self._lines.copy()
         twin._pending = self._pending.copy()
-        twin.remembered = {}
+        twin._remembered = {}
         return twin
 
     def follow(self, stored: StoredEvent) -> None:
@@ -97,7 +99,7 @@ class Opened:
                 self._pending.clear()
         self.game.replay(event)
         self.stored.append(stored)
-        self.remembered.clear()
+        self._remembered.clear()
         self._line_length = len(self.game.line) if "undo" in event else self._line_length + ("end" not in event)
         if "move" in event:
             self._mover = event["seat"]
@@ -142,6 +144,13 @@ class Opened:
         if not self.game.is_over:
             redact(seen, eye)
         return seen
+
+    def remember(self, key: Any, make: Callable[[], Value]) -> Value:
+        """Return what was computed for this position before, or compute it once."""
+        if key not in self._remembered:
+            self._remembered[key] = make()
+        value: Value = self._remembered[key]
+        return value
 
     def scores(self, state: Any) -> list[int]:
         """Return the points of every seat in a state."""
@@ -205,11 +214,17 @@ class Opened:
 
 
 class Slot:
-    """The place of one table on the shelf: its lock, and its game if it is in memory."""
+    """The place of one table on the shelf: its lock, and the table with its game if they are in memory."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.opened: Opened | None = None
+        self.row: TableRow | None = None
+        self.seats: list[SeatRow] = []
+
+    def clear(self) -> None:
+        """Forget everything: it is read again when it is needed."""
+        self.opened = self.row = None
 
 
 class Shelf:

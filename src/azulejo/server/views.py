@@ -1,13 +1,15 @@
 """Builds what a viewer is told: tables, states, updates, positions."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
+
+import msgspec
 
 from azulejo.bots.referee import places
-from azulejo.games.contract import CHANCE, OVER, apply, to_move
+from azulejo.games.contract import CHANCE, OVER, SPECTATOR, apply, to_move
 from azulejo.play import Game
-from azulejo.server.boards import board_of, payments
+from azulejo.server.boards import Board, board_of, payments
 from azulejo.server.lines import said
 from azulejo.server.messages import (
     Clocks,
@@ -22,8 +24,6 @@ from azulejo.server.messages import (
 )
 from azulejo.server.opened import Opened
 from azulejo.server.storage.rows import PERSON, PLAYING, SeatRow, TableRow
-
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -97,17 +97,23 @@ def update_of(shown: Shown, eye: int, after: int) -> Update:
         after=after,
         number=number,
         events=opened.lines(after, number, eye),
-        board=_remembered(opened, ("board", eye), lambda: board_of(opened.book, state, eye)),
-        position=_remembered(opened, ("position", eye), lambda: opened.book.position_text(state)),
+        board=_board(opened, state, eye),
+        position=opened.remember(("position", state.tobytes()), lambda: opened.book.position_text(state)),
         turn=game.turn if row.status == PLAYING else None,
         scores=opened.scores(state),
         legal=legal_of(shown, state) if moves_now else [],
-        payments=_remembered(opened, "payments", lambda: payments(opened.book, state)) if moves_now else [],
+        payments=opened.remember("payments", lambda: payments(opened.book, state)) if moves_now else [],
         suggested=opened.book.move_text(opened.book.suggest(state)) if moves_now else None,
         undo=opened.undoable(eye) if row.status == PLAYING else 0,
         clocks=clocks_of(row, shown.seats),
         result=result_of(game, shown.reveal) if game.is_over else None,
     )
+
+
+def _board(opened: Opened, state: Any, eye: int) -> Board:
+    """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
+    seen = opened.remember(("board", state.tobytes()), lambda: board_of(opened.book, state))
+    return seen if eye == SPECTATOR else msgspec.structs.replace(seen, viewer=eye)
 
 
 def is_to_decide(shown: Shown, eye: int) -> bool:
@@ -119,7 +125,7 @@ def legal_of(shown: Shown, state: Any) -> list[LegalMove]:
     """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
     previews = helpers_now(shown.row, shown.seats) != "none"
     opened = shown.opened
-    return _remembered(opened, ("legal", previews), lambda: _legal_moves(opened.game, state, previews))
+    return opened.remember(("legal", previews), lambda: _legal_moves(opened.game, state, previews))
 
 
 def _legal_moves(game: Game, state: Any, previews: bool) -> list[LegalMove]:
@@ -193,11 +199,3 @@ def position_of(shown: Shown, number: int, eye: int) -> Position:
         turn=None if turn in (CHANCE, OVER) else int(turn),
         scores=opened.scores(state),
     )
-
-
-def _remembered(opened: Opened, key: Any, make: Callable[[], Value]) -> Value:
-    """Return what was computed for this position before, or compute it once."""
-    if key not in opened.remembered:
-        opened.remembered[key] = make()
-    value: Value = opened.remembered[key]
-    return value

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, Self
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
 from azulejo.play.record import Event
 from azulejo.server.clocks import Clock
@@ -81,20 +81,47 @@ class TableRow:
 
     def values(self) -> dict[str, Any]:
         """Return the row for the database."""
-        row = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "clock"}
-        row["options"] = as_json(self.options)
-        row["settings"] = as_json(self.settings)
-        row["remarks"] = None if self.remarks is None else as_json(self.remarks)
-        row["clock_left"] = None if self.clock is None else as_json(self.clock.left)
-        row["clock_since"] = None if self.clock is None else self.clock.since
-        row["public"] = self.settings.public
-        row["takeover"] = self.settings.takeover if self.status == PLAYING else None
-        return row
+        return {
+            "id": self.id,
+            "game": self.game,
+            "seats": self.seats,
+            "options": as_json(self.options),
+            "practice": self.practice,
+            "position": self.position,
+            "seed": self.seed,
+            "commitment": self.commitment,
+            "deal": self.deal,
+            "remarks": None if self.remarks is None else as_json(self.remarks),
+            "created": self.created,
+            "address": self.address,
+            "settings": as_json(self.settings),
+            "public": self.settings.public,
+            **self.changing_values(),
+        }
 
     def changing_values(self) -> dict[str, Any]:
         """Return what can change once a table is made."""
-        fixed = ("id", "game", "seats", "options", "practice", "position", "seed", "commitment", "deal", "remarks")
-        return {name: value for name, value in self.values().items() if name not in fixed}
+        return {
+            "status": self.status,
+            "length": self.length,
+            "revision": self.revision,
+            "turn": self.turn,
+            "changed": self.changed,
+            "ended": self.ended,
+            "expires": self.expires,
+            "rematch": self.rematch,
+            "clock_left": None if self.clock is None else as_json(self.clock.left),
+            "clock_since": None if self.clock is None else self.clock.since,
+            "deadline": self.deadline,
+            "bot_due": self.bot_due,
+            "lease": self.lease,
+            "lease_process": self.lease_process,
+            "lease_until": self.lease_until,
+            "failures": self.failures,
+            "takeover": self.settings.takeover if self.status == PLAYING else None,
+            "fingerprint": self.fingerprint,
+            "shown_fingerprint": self.shown_fingerprint,
+        }
 
 
 @dataclass
@@ -143,6 +170,32 @@ class StoredEvent:
 
 # ---------------------------------------------------------------- reading
 
+# Statements are made once: that takes the library longer than the database takes to answer them.
+_GIVEN: BindParameter[str] = bindparam("given", type_=String)
+_TABLE = select(schema.tables).where(schema.tables.c.id == _GIVEN)
+_TABLE_LOCKED = _TABLE.with_for_update()
+_REVISION = select(schema.tables.c.revision).where(schema.tables.c.id == _GIVEN)
+_SEATS = select(schema.seats).where(schema.seats.c.table_id == _GIVEN).order_by(schema.seats.c.seat)
+_EVENTS = (
+    select(schema.events.c.event, schema.events.c.at, schema.events.c.clocks)
+    .where(
+        schema.events.c.table_id == _GIVEN,
+        schema.events.c.number >= bindparam("begin"),
+        schema.events.c.number < bindparam("end"),
+    )
+    .order_by(schema.events.c.number)
+)
+_TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
+_RUNNING_DEAL = (
+    select(schema.tables.c.id)
+    .where(
+        schema.tables.c.deal == bindparam("deal"),
+        schema.tables.c.id != _GIVEN,
+        schema.tables.c.status.in_((OPEN, PLAYING)),
+    )
+    .limit(1)
+)
+
 
 def no_table(table: str) -> Refusal:
     """Return the refusal for a table that is not there."""
@@ -151,13 +204,18 @@ def no_table(table: str) -> Refusal:
 
 def read_table(connection: Connection, table: str, lock: bool = False) -> TableRow:
     """Return a table, locked against other writers if asked; raises Refusal if there is none."""
-    query = select(schema.tables).where(schema.tables.c.id == table)
-    if lock:
-        query = query.with_for_update()
-    found = connection.execute(query).one_or_none()
+    found = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"given": table}).one_or_none()
     if found is None:
         raise no_table(table)
     return TableRow.read(found)
+
+
+def read_revision(connection: Connection, table: str) -> int:
+    """Return how often a table has changed; raises Refusal if there is none."""
+    found: int | None = connection.execute(_REVISION, {"given": table}).scalar_one_or_none()
+    if found is None:
+        raise no_table(table)
+    return found
 
 
 def read_tables(connection: Connection, query: Any) -> list[TableRow]:
@@ -165,7 +223,12 @@ def read_tables(connection: Connection, query: Any) -> list[TableRow]:
     return [TableRow.read(found) for found in connection.execute(query)]
 
 
-def read_seats(connection: Connection, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+def read_seats(connection: Connection, table: str) -> list[SeatRow]:
+    """Return the seats of a table, in their order."""
+    return [SeatRow.read(found) for found in connection.execute(_SEATS, {"given": table})]
+
+
+def read_seats_of_all(connection: Connection, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
     """Return the seats of tables, in their order."""
     wanted = list(tables)
     found: dict[str, list[SeatRow]] = {table: [] for table in wanted}
@@ -177,19 +240,18 @@ def read_seats(connection: Connection, tables: Iterable[str]) -> dict[str, list[
 
 def read_events(connection: Connection, table: str, begin: int, end: int) -> list[StoredEvent]:
     """Return the events of a table from one number up to another."""
-    columns = schema.events.c
-    query = (
-        select(columns.event, columns.at, columns.clocks)
-        .where(columns.table_id == table, columns.number >= begin, columns.number < end)
-        .order_by(columns.number)
-    )
     return [
         StoredEvent(_read_event(event), at, None if clocks is None else tuple(_read_numbers(clocks)))
-        for event, at, clocks in connection.execute(query)
+        for event, at, clocks in connection.execute(_EVENTS, {"given": table, "begin": begin, "end": end})
     ]
 
 
-def same_deal_counts(connection: Connection, rows: Sequence[TableRow]) -> dict[str, int]:
+def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
+    """Return the hashes of all secrets of a table with the seats they stand for; none if there is no table."""
+    return [(kept, seat) for kept, seat in connection.execute(_TOKENS, {"given": table})]
+
+
+def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[str, int]:
     """Return for every deal how many tables have it."""
     columns = schema.tables.c
     deals = {row.deal for row in rows}
@@ -199,14 +261,16 @@ def same_deal_counts(connection: Connection, rows: Sequence[TableRow]) -> dict[s
 
 def is_deal_running(connection: Connection, row: TableRow) -> bool:
     """Return whether another table still plays the same deal."""
-    columns = schema.tables.c
-    query = select(columns.id).where(
-        columns.deal == row.deal, columns.id != row.id, columns.status.in_((OPEN, PLAYING))
-    )
-    return connection.execute(query.limit(1)).first() is not None
+    return connection.execute(_RUNNING_DEAL, {"deal": row.deal, "given": row.id}).first() is not None
 
 
 # ---------------------------------------------------------------- writing
+
+_UPDATE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("given_id"))
+_UPDATE_SEAT = update(schema.seats).where(
+    schema.seats.c.table_id == bindparam("given_id"), schema.seats.c.seat == bindparam("given_seat")
+)
+_INSERT_EVENT = insert(schema.events)
 
 
 def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -217,14 +281,14 @@ def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]
 
 def update_table(connection: Connection, row: TableRow) -> None:
     """Write what has changed of a table."""
-    connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(row.changing_values()))
+    connection.execute(_UPDATE_TABLE, {"given_id": row.id, **row.changing_values()})
 
 
 def update_seat(connection: Connection, seat: SeatRow) -> None:
     """Write one seat."""
-    columns = schema.seats.c
-    query = update(schema.seats).where(columns.table_id == seat.table_id, columns.seat == seat.seat)
-    connection.execute(query.values(seat.values()))
+    values = seat.values()
+    table, number = values.pop("table_id"), values.pop("seat")
+    connection.execute(_UPDATE_SEAT, {"given_id": table, "given_seat": number, **values})
 
 
 def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
@@ -240,7 +304,7 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
         for at, one in enumerate(events)
     ]
     if rows:
-        connection.execute(insert(schema.events), rows)
+        connection.execute(_INSERT_EVENT, rows)
 
 
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:

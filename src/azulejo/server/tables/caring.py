@@ -61,7 +61,11 @@ class Caring(Core):
             connection.execute(
                 update(schema.tables)
                 .where(tables.status == PLAYING, tables.clock_since.is_not(None))
-                .values(clock_since=tables.clock_since + lost, deadline=tables.deadline + lost)
+                .values(
+                    clock_since=tables.clock_since + lost,
+                    deadline=tables.deadline + lost,
+                    revision=tables.revision + 1,
+                )
             )
             awaited = select(tables.id).where(tables.takeover.is_not(None))
             connection.execute(update(schema.seats).where(seats.table_id.in_(awaited)).values(last_seen=now))
@@ -127,7 +131,7 @@ class Caring(Core):
     def _bot_task(self, table: str, lease: str) -> BotTask | None:
         """Return what a bot is to decide, or None if something has happened meanwhile."""
         try:
-            with self._reading(table) as (_, shown):
+            with self._reading(table, fresh=True) as (_, shown):
                 row, turn = shown.row, shown.row.turn
                 if turn is None or row.bot_due is None or row.lease != lease:
                     return None

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from azulejo.games import rulebook
-from azulejo.games.contract import SPECTATOR
+from azulejo.games.contract import SPECTATOR, redact
 from azulejo.play import Game
 from azulejo.server import clocks
 from azulejo.server.opened import Opened, Shelf, Slot, blank_game
@@ -45,13 +45,14 @@ class Core:
         self.shelf = Shelf(GAMES_IN_MEMORY)
 
     @contextmanager
-    def _reading(self, table: str) -> Iterator[tuple[Connection, Shown]]:
-        """Read a table, with its game up to date."""
+    def _reading(self, table: str, fresh: bool = False) -> Iterator[tuple[Connection, Shown]]:
+        """Read a table, with its game up to date; ``fresh`` if what the caretaker notes there matters, too."""
         with self.shelf.hold(table) as slot, self.database.transaction() as connection:
-            row = rows.read_table(connection, table)
-            seats = rows.read_seats(connection, [table])[table]
-            opened = self._opened(connection, slot, row, seats)
-            yield connection, Shown(row, seats, opened, self._may_reveal(connection, row, opened))
+            if slot.row is None or fresh or slot.row.revision != rows.read_revision(connection, table):
+                slot.row, slot.seats = None, rows.read_seats(connection, table)
+                slot.row = rows.read_table(connection, table)
+            opened = self._opened(connection, slot, slot.row, slot.seats)
+            yield connection, Shown(slot.row, slot.seats, opened, self._may_reveal(connection, slot.row, opened))
 
     @contextmanager
     def _writing(self, table: str) -> Iterator["Work"]:
@@ -60,16 +61,16 @@ class Core:
             try:
                 with self.database.transaction(write=True) as connection:
                     row = rows.read_table(connection, table, lock=True)
-                    seats = rows.read_seats(connection, [table])[table]
+                    seats = rows.read_seats(connection, table)
                     work = Work(self, connection, row, seats, self._opened(connection, slot, row, seats))
                     yield work
                     work.write()
             except AzulejoError:  # found before anything had been changed
                 raise
             except BaseException:
-                slot.opened = None
+                slot.clear()
                 raise
-            slot.opened = work.opened
+            slot.opened, slot.row, slot.seats = work.opened, work.row, work.seats
         if work.refusal is not None:
             raise work.refusal
 
@@ -231,16 +232,16 @@ class Work:
         row = self.row
         row.fingerprint = row.shown_fingerprint = None
         if row.status == PLAYING and sum(seat.kind != "bot" for seat in self.seats) > 1:
-            row.fingerprint = row.shown_fingerprint = fingerprint(
-                self.opened.book.position_text(self.game.redacted(SPECTATOR))
-            )
+            row.fingerprint = row.shown_fingerprint = fingerprint(self.game.state)
             if not self.opened.sees_all(SPECTATOR):
-                row.shown_fingerprint = fingerprint(self.opened.book.position_text(self.opened.state(SPECTATOR)))
+                row.shown_fingerprint = fingerprint(self.opened.state(SPECTATOR))
 
 
-def fingerprint(position: str) -> str:
-    """Return a short sign of a position's text."""
-    return hashlib.sha256(position.encode()).hexdigest()[:32]
+def fingerprint(state: Any) -> str:
+    """Return a short sign of a position, as a spectator sees it."""
+    seen = state.copy()
+    redact(seen, SPECTATOR)
+    return hashlib.sha256(bytes(seen.tobytes())).hexdigest()[:32]
 
 
 def expires(settings: Settings, row: TableRow) -> float | None:

@@ -1,12 +1,12 @@
 """What can be seen of tables: lists, states, updates, positions, records, reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, and_, or_, select
 
 from azulejo.bots.protocol import position_of_text
-from azulejo.games.contract import CHANCE, SPECTATOR, redact, to_move
+from azulejo.games.contract import CHANCE, SPECTATOR, to_move
 from azulejo.play import Game, Record, View
 from azulejo.server.messages import Analyse, Position, State, Table, TableList, Update
 from azulejo.server.refusals import Refusal
@@ -27,9 +27,8 @@ class Looking(Core):
 
     def viewer(self, table: str, tokens: Sequence[str]) -> Viewer:
         """Return what secrets stand for at a table; raises Refusal if the table or a secret is not known."""
-        columns = schema.tokens.c
         with self.database.transaction() as connection:
-            kept = connection.execute(select(columns.hash, columns.seat).where(columns.table_id == table)).all()
+            kept = rows.read_tokens(connection, table)
         if not kept:  # every table has at least its maker's
             raise rows.no_table(table)
         found = [[seat for one, seat in kept if matches(token, one)] for token in tokens]
@@ -65,10 +64,15 @@ class Looking(Core):
 
     def _tables_of(self, connection: Connection, found: Sequence[TableRow]) -> list[Table]:
         tables = [row.id for row in found]
-        seats = rows.read_seats(connection, tables)
+        seats = rows.read_seats_of_all(connection, tables)
         connected = self._connected(connection, tables)
         same = rows.same_deal_counts(connection, found)
         return [table_of(row, seats[row.id], connected[row.id], same[row.deal] - 1) for row in found]
+
+    def _table_of(self, connection: Connection, shown: Shown) -> Table:
+        row = shown.row
+        connected = self._connected(connection, [row.id])[row.id]
+        return table_of(row, shown.seats, connected, rows.same_deal_counts(connection, [row])[row.deal] - 1)
 
     def lengths(self, tables: Sequence[str]) -> dict[str, int]:
         """Return how many events tables have; those that are not there are left out."""
@@ -89,7 +93,7 @@ class Looking(Core):
             eye = viewer.eye(shown.opened.game.turn)
             known = after if after is not None and after <= shown.opened.number(eye) else 0
             return State(
-                table=self._tables_of(connection, [shown.row])[0],
+                table=self._table_of(connection, shown),
                 viewer=None if eye == SPECTATOR else eye,
                 held=list(viewer.seats),
                 now=update_of(shown, eye, known),
@@ -99,9 +103,16 @@ class Looking(Core):
     def update(self, table: str, eye: int, after: int) -> Update | None:
         """Return what a viewer (a seat, or SPECTATOR) has missed, or None if that is nothing."""
         with self._reading(table) as (_, shown):
-            if shown.opened.number(eye) <= after:
-                return None
-            return update_of(shown, eye, after)
+            return None if shown.opened.number(eye) <= after else update_of(shown, eye, after)
+
+    def updates(self, table: str, seen: Mapping[int, int]) -> dict[int, Update]:
+        """Return what several viewers have missed, by their seat (or SPECTATOR); those who missed nothing are left out.
+
+        ``seen`` says how many events each of them has seen.
+        """
+        with self._reading(table) as (_, shown):
+            missed = {eye: after for eye, after in seen.items() if shown.opened.number(eye) > after}
+            return {eye: update_of(shown, eye, after) for eye, after in missed.items()}
 
     def position(self, table: str, viewer: Viewer, number: int) -> Position:
         """Return the table after some events, as a viewer may see it."""
@@ -214,16 +225,14 @@ class Looking(Core):
 
     def _check_fingerprint(self, game: Game) -> None:
         """Refuse a position that is on a table where people play without advice."""
-        seen = game.state
-        redact(seen, SPECTATOR)
-        sign = fingerprint(game.rulebook.position_text(seen))
+        sign = fingerprint(game.state)
         columns = schema.tables.c
         query = select(schema.tables).where(or_(columns.fingerprint == sign, columns.shown_fingerprint == sign))
         with self.database.transaction() as connection:
             self._check_advice(connection, rows.read_tables(connection, query.where(columns.status == PLAYING)))
 
     def _check_advice(self, connection: Connection, found: Sequence[TableRow]) -> None:
-        seats = rows.read_seats(connection, [row.id for row in found])
+        seats = rows.read_seats_of_all(connection, [row.id for row in found])
         if any(helpers_now(row, seats[row.id]) != "advice" for row in found):
             raise Refusal(403, message("server.analysis.running"))
 

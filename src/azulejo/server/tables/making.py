@@ -96,11 +96,7 @@ class Making(Core):
         """Remove a table; only its maker can."""
         with self.shelf.hold(table), self.database.transaction(write=True) as connection:
             row = rows.read_table(connection, table, lock=True)
-            kept = connection.execute(
-                select(schema.tokens.c.hash).where(
-                    schema.tokens.c.table_id == table, schema.tokens.c.seat == schema.MAKER
-                )
-            ).scalars()
+            kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
             if not any(matches(maker_token, one) for one in kept):
                 raise Refusal(403, message("server.table.not_maker"))
             rows.delete_table(connection, table)
@@ -211,7 +207,7 @@ class Making(Core):
             _begin_if_full(work)
             work.write()
         with self.shelf.hold(row.id) as slot:
-            slot.opened = work.opened
+            slot.opened, slot.row, slot.seats = work.opened, work.row, work.seats
         given = [SeatToken(seat=seat, token=str(token)) for seat, token in tokens.items()]
         return Created(table=row.id, tokens=given, maker=str(maker)), work.change()
 
