@@ -11,15 +11,15 @@ from tests.contract.test_contract import Duel, Garden
 
 EXTRA_OPTIONS: dict[str, Any] = {"duel": Duel.extra_options, "garden": Garden.extra_options}
 
-WAYS = [
-    (game, case)
-    for game in OWN_GAMES
-    for case in cases(title(game), EXTRA_OPTIONS.get(game))[: None if COMPILED else 1]
-]
-"""Every game with every number of seats and every value of every option; interpreted, only the first way of each."""
+WAYS = [(game, case) for game in OWN_GAMES for case in cases(title(game), EXTRA_OPTIONS.get(game))]
+"""Every game with every number of seats and every value of every option."""
 
 NAMES = [f"{game}-{case}"[:60] for game, case in WAYS]
 
+PLAYED = WAYS if COMPILED else [next(way for way in WAYS if way[0] == game) for game in OWN_GAMES]
+"""Where whole games are played: the same, or interpreted one way of each game."""
+
+PLAYED_NAMES = [f"{game}-{case}"[:60] for game, case in PLAYED]
 
 needs_compiling = pytest.mark.skipif(not COMPILED, reason="interpreted, it would take too long")
 

@@ -22,7 +22,7 @@ from azulejo.kernel.rule import COMPILED
 from azulejo.play.dealer import Dealer
 from azulejo.testing import scale
 from azulejo.testing.cases import Case
-from tests.envs.helpers import NAMES, WAYS, settings
+from tests.envs.helpers import PLAYED, PLAYED_NAMES, settings
 
 GAMES = 3
 """So many games are in the batch; each is followed by its own environments."""
@@ -117,7 +117,7 @@ class Followed:
             assert np.array_equal(np.array(found, np.float32), rewards)
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_batch_single_game_pettingzoo_and_openspiel_play_alike(game: str, case: Case) -> None:
     with Batch(game, GAMES, seats=case.seats, options=dict(case.options), seed=100) as batch:
         others = [Followed(game, case, 100 + number) for number in range(GAMES)]
@@ -137,7 +137,7 @@ def test_batch_single_game_pettingzoo_and_openspiel_play_alike(game: str, case: 
 
 
 def test_a_difference_would_be_found() -> None:
-    game, case = WAYS[0]
+    game, case = PLAYED[0]
     with Batch(game, 1, seats=case.seats, options=dict(case.options), seed=5) as batch:
         other = Followed(game, case, 5)
         row = batch.states[0], int(batch.to_move[0]), batch.masks[0], batch.observations[0]

@@ -13,7 +13,7 @@ from azulejo.kernel.chance import below, stream
 from azulejo.play import Record
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import IllegalMove, InvalidMove
-from tests.envs.helpers import NAMES, WAYS
+from tests.envs.helpers import PLAYED, PLAYED_NAMES
 
 
 def single_game(game: str, case: Case, seed: int = 7) -> SingleGame:
@@ -22,7 +22,7 @@ def single_game(game: str, case: Case, seed: int = 7) -> SingleGame:
     return single
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_it_deals_and_plays_as_a_game_of_the_same_seed(game: str, case: Case) -> None:
     single = single_game(game, case)
     full = new_game(game, seats=case.seats, seed=7, **dict(case.options))

@@ -14,7 +14,7 @@ from azulejo.envs.picture import RENDER_MODES
 from azulejo.play import View
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import BadOption
-from tests.envs.helpers import NAMES, WAYS, needs_compiling, settings
+from tests.envs.helpers import PLAYED, PLAYED_NAMES, needs_compiling, settings
 
 
 def made(game: str, **given: Any) -> OpponentEnv:
@@ -39,7 +39,7 @@ def play(env: Any, seed: int) -> tuple[float, dict[str, Any]]:
     return reward, info
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_it_passes_the_check_of_gymnasium(
     game: str, case: Case, capsys: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder
 ) -> None:
@@ -48,7 +48,7 @@ def test_it_passes_the_check_of_gymnasium(
     capsys.readouterr()  # one of the render modes prints
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_a_whole_game_ends_with_the_learners_reward(game: str, case: Case) -> None:
     env = made(game, **settings(case), seat="random")
     reward, info = play(env, 6)

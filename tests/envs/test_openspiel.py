@@ -22,7 +22,7 @@ from azulejo.kernel.chance import stream
 from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game
 from azulejo.texts.errors import BadOption
-from tests.envs.helpers import NAMES, WAYS, needs_compiling, settings
+from tests.envs.helpers import PLAYED, PLAYED_NAMES, needs_compiling, settings
 
 
 def walked(game: Any, seed: int, nodes: int | None = None) -> Any:
@@ -39,7 +39,7 @@ def walked(game: Any, seed: int, nodes: int | None = None) -> Any:
     return state
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_it_passes_the_random_simulation_of_openspiel(game: str, case: Case) -> None:
     made = load(game, **settings(case))
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
@@ -60,7 +60,7 @@ def test_it_is_registered_with_every_parameter(game: str) -> None:
     }
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS[::5], ids=NAMES[::5])
+@pytest.mark.parametrize(("game", "case"), PLAYED[::5], ids=PLAYED_NAMES[::5])
 def test_games_and_states_can_be_written_and_read(game: str, case: Case) -> None:
     made = load(game, **settings(case), first=case.seats - 1)
     state = walked(made, 5, 120)
@@ -83,7 +83,7 @@ def test_values_with_commas_and_brackets_survive() -> None:
     assert load("garden", side=side).setting.options["side"] == side
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS[::4], ids=NAMES[::4])
+@pytest.mark.parametrize(("game", "case"), PLAYED[::4], ids=PLAYED_NAMES[::4])
 def test_the_end_is_worth_what_the_rules_say(game: str, case: Case) -> None:
     state = walked(load(game, **settings(case)), 8)
     assert state.returns() == state.rewards() == state.position.rewards().tolist()
@@ -174,7 +174,7 @@ def test_a_wrong_parameter_is_refused_in_one_sentence(name: str, sentence: str) 
 # ---------------------------------------------------------------- the odds
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_every_real_draw_is_possible_piece_by_piece(game: str, case: Case) -> None:
     book = rulebook(game)
     for number in range(max(1, scale(20))):
@@ -224,7 +224,7 @@ def check_frequencies(book: Any, state: Any, length: int, name: str) -> None:
 @pytest.mark.parametrize("game", SPIEL_NAMES)
 def test_the_odds_are_those_of_real_draws(game: str) -> None:
     book = rulebook(game)
-    case = next(case for name, case in WAYS if name == game and "first" not in str(case))
+    case = next(case for name, case in PLAYED if name == game and "first" not in str(case))
     seen: Counter[tuple[int, int]] = Counter()
     for number in range(4):
         for moment in Game(book, case, number).moments():
@@ -254,7 +254,7 @@ def test_five_equal_tiles_on_the_large_factory_are_drawn_anew_with_the_right_odd
 ) -> None:
     book = rulebook("duel")
     state: Any = book.state.new()
-    case = next(case for name, case in WAYS if name == "duel")
+    case = next(case for name, case in PLAYED if name == "duel")
     setup(state, 2, case.encoded(book.title), 0)
     while state.stage != TILES_DUE:
         deal(state, stream("before"), np.zeros(book.max_drawn, np.int16))

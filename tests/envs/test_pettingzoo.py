@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 from azulejo.envs.picture import RENDER_MODES
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import BadOption, IllegalMove
-from tests.envs.helpers import NAMES, WAYS, settings
+from tests.envs.helpers import PLAYED, PLAYED_NAMES, settings
 
 # PettingZoo knows its own games with a mask in the observation by name, and warns of all others.
 pytestmark = [
@@ -24,7 +24,7 @@ def module(game: str) -> Any:
     return import_module(f"azulejo.envs.pettingzoo.{game}_v0")
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_it_passes_the_checks_of_pettingzoo(game: str, case: Case, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(module(game).env(**settings(case)))
     assert "Passed API test" in capsys.readouterr().out
@@ -45,7 +45,7 @@ def play(env: Any, seed: int) -> dict[str, float]:
     return got
 
 
-@pytest.mark.parametrize(("game", "case"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_a_whole_game_gives_every_agent_its_share(game: str, case: Case) -> None:
     env = module(game).env(**settings(case))
     got = play(env, 3)
