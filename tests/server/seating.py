@@ -1,0 +1,122 @@
+"""People at tables, for tests: short words for what tests do again and again."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from azulejo.server.messages import (
+    Created,
+    CreateTable,
+    Join,
+    PlayMoves,
+    SeatRequest,
+    State,
+    TableSettings,
+)
+from azulejo.server.tables import Change, Tables, Viewer
+
+ADDRESS = "192.0.2.1"
+
+
+class Clock:
+    """A clock on the wall that stands still until it is told to go on."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
+
+def seats(*who: str) -> list[SeatRequest]:
+    """Return seats as ``me``, ``hotseat``, ``open``, or the level of a bot; ``me:Anna`` has a name."""
+    requests = []
+    for one in who:
+        kind, _, name = one.partition(":")
+        is_person = kind in ("me", "hotseat", "open")
+        requests.append(SeatRequest(who=kind if is_person else "bot", name=name, level="" if is_person else kind))
+    return requests
+
+
+def request(game: str, *who: str, options: dict[str, str] | None = None, seed: int | None = None, **settings: Any):
+    """Return what is asked for a new table."""
+    return CreateTable(
+        game=game, seats=seats(*who), options=options or {}, seed=seed, settings=TableSettings(**settings)
+    )
+
+
+class Sitting:
+    """A table with all its people, each by their own secret."""
+
+    def __init__(self, tables: Tables, created: Created) -> None:
+        self.tables = tables
+        self.table = created.table
+        self.maker = created.maker
+        self.tokens = {one.seat: one.token for one in created.tokens}
+
+    def join(self, name: str = "", seat: int | None = None) -> int:
+        """Let somebody sit down, and return where."""
+        created, _ = self.tables.join(self.table, Join(name=name, seat=seat), ADDRESS)
+        self.tokens[created.tokens[0].seat] = created.tokens[0].token
+        return created.tokens[0].seat
+
+    def viewer(self, *held: int) -> Viewer:
+        """Return somebody who holds these seats only."""
+        return self.tables.viewer(self.table, [self.tokens[seat] for seat in held])
+
+    def state(self, *held: int, after: int | None = None) -> State:
+        """Return what they see."""
+        return self.tables.state(self.table, self.viewer(*held), after)
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        turn = self.state().now.turn
+        assert turn is not None
+        return turn
+
+    def play(self, seat: int, *moves: str, after: int | None = None) -> Change:
+        """Play moves for a seat, after all it has seen unless told otherwise."""
+        number = self.state(seat).now.number if after is None else after
+        return self.tables.move(self.table, self.viewer(seat), PlayMoves(moves=list(moves), after=number))
+
+    def play_any(self, rng: random.Random) -> Change:
+        """Play any move for the seat to move."""
+        seat = self.turn
+        return self.play(seat, rng.choice(self.state(seat).now.legal).move)
+
+    def play_turn(self, rng: random.Random) -> None:
+        """Play until another seat is to move or the game is over."""
+        seat = self.turn
+        while self.state().now.result is None and self.turn == seat:
+            self.play_any(rng)
+
+    def play_out(self, rng: random.Random) -> None:
+        """Play any moves to the end of the game."""
+        while self.state().now.result is None:
+            self.play_any(rng)
+
+
+def sit(tables: Tables, game: str, *who: str, **more: Any) -> Sitting:
+    """Make a table where everybody who can has sat down."""
+    created, _ = tables.create(request(game, *who, **more), ADDRESS)
+    sitting = Sitting(tables, created)
+    for one in who:
+        if one.split(":")[0] == "open":
+            sitting.join()
+    return sitting
+
+
+def two_people(tables: Tables, game: str = "azul", **more: Any) -> Sitting:
+    """Make a table for two people, who have both come."""
+    return sit(tables, game, "me", "open", **more)
+
+
+def moves_of(events: Sequence[Any]) -> list[str]:
+    """Return the texts of the moves among events or lines."""
+    plain = [one.event if hasattr(one, "event") else one for one in events]
+    return [one["move"] for one in plain if "move" in one]
