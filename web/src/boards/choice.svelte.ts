@@ -110,6 +110,13 @@ export class Choice {
     if (!this.warned && !(ends && this.sender.asks())) await this.confirm();
   }
 
+  /** Hold moves until they are confirmed, whatever the settings say: a payment that can still be changed. */
+  hold(...moves: string[]): void {
+    if (!this.active) return;
+    this.cancel();
+    this.held = moves;
+  }
+
   /** Send what is held. */
   async confirm(): Promise<void> {
     const moves = this.held;

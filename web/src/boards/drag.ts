@@ -6,7 +6,7 @@
 import type { Choice } from "./choice.svelte";
 
 export interface Dragged {
-  choice: Choice;
+  choice: Pick<Choice, "can" | "is" | "pick" | "put" | "cancel">;
   /** What picking the piece says. */
   prefix: string;
 }
