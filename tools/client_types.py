@@ -8,12 +8,14 @@ server; a test compares the two.
 import json
 import sys
 import typing
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from azulejo.server import messages
+from azulejo.games import OWN_GAMES
+from azulejo.server import boards, messages
 
 TYPES = Path(__file__).parent.parent / "web" / "src" / "api" / "types.ts"
 HEAD = "// Written by tools/client_types.py from the messages of the server: change those, then make client-types.\n"
@@ -30,8 +32,9 @@ def structs() -> list[type]:
 
 
 def alternatives() -> dict[str, Any]:
-    """Return the module's named choices: of words (``Helpers``) and of messages (``FromServer``, ``Board``)."""
-    named = {name: value for name, value in vars(messages).items() if name[0].isupper()}
+    """Return all named choices: of words (``Helpers``, ``AzulColour``) and of messages (``FromServer``, ``Board``)."""
+    modules = (messages, *(import_module(f"{boards.__name__}.{game}") for game in OWN_GAMES))
+    named = {name: value for module in modules for name, value in vars(module).items() if name[0].isupper()}
     return {name: value for name, value in named.items() if _is_choice(value)}
 
 

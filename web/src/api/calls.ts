@@ -14,8 +14,8 @@ import type {
   Join,
   Position,
   Problem,
+  SameDeal,
   State,
-  Table,
   TableList,
 } from "./types";
 
@@ -71,13 +71,12 @@ export const api = {
     return call<TableList>("GET", `/tables?${asked}`);
   },
   create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
-  table: (id: string) => call<Table>("GET", table(id)),
-  state: (id: string, tokens: string[]) => call<State>("GET", `${table(id)}/state`, { tokens }),
+  state: (id: string, tokens: string[]) => call<State>("GET", table(id), { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Done>("POST", `${table(id)}/consent`, { body, tokens }),
-  rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens, body: {} }),
-  sameDeal: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/same-deal`, { tokens, body: {} }),
+  rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
+  sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>
     call<Position>("GET", `${table(id)}/positions/${number}`, { tokens }),
   record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),

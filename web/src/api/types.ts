@@ -12,6 +12,44 @@ export type FromClient = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | P
 
 export type FromServer = State | Update | Acknowledged | Refused | Explained | Presence | Pong | Closed;
 
+export type AzulColour = "B" | "K" | "R" | "W" | "Y";
+
+export type AzulPhase = "deal" | "end" | "offer" | "tiling";
+
+export type AzulWall = "coloured" | "grey";
+
+export type AzulFloorPiece = "*" | "B" | "K" | "R" | "W" | "Y";
+
+export type DuelColour = "B" | "K" | "R" | "T" | "Y";
+
+export type DuelTile = "B" | "K" | "R" | "S" | "T" | "Y";
+
+export type DuelSpace = "B" | "J" | "K" | "R" | "S" | "T" | "Y";
+
+export type DuelChip = "B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK";
+
+export type DuelPlateType = "joker" | "special";
+
+export type DuelTurn = "e" | "n" | "s" | "w";
+
+export type DuelCounts = "colourful_rows" | "columns" | "corners" | "diagonals" | "edge" | "jokers" | "rows" | "specials";
+
+export type DuelStage = "action" | "chips" | "choose" | "display" | "drawing" | "end" | "keep" | "kept" | "lay" | "line" | "look" | "pay" | "place" | "refill" | "return" | "stack" | "tablets" | "tiles" | "tiling" | "top";
+
+export type GardenSetId = "1" | "2" | "3" | "4" | "5" | "6" | "b" | "g" | "l" | "m" | "p" | "y";
+
+export type GardenBy = "colour" | "pattern";
+
+export type GardenPhase = "copy" | "discard" | "end" | "face" | "payment" | "refill" | "space" | "turn";
+
+export type GardenSide = "custom" | "standard" | "variant";
+
+export type GardenSlot = "blank" | "face" | "free";
+
+export type GardenPaysBy = "any" | "colour" | "pattern";
+
+export type GardenDecorationKind = "bench" | "fountain" | "pavilion" | "statue";
+
 /** The request of this id is written down. */
 export interface Acknowledged {
   type: "done";
@@ -606,6 +644,13 @@ export interface Result {
 export interface Said {
   key: string;
   values?: Record<string, unknown>;
+}
+
+/** A new table with the deal of one that is over, for the same or for other players. */
+export interface SameDeal {
+  seats: SeatRequest[];
+  settings?: TableSettings;
+  lang?: "en" | "ru";
 }
 
 /** One step of the story of a scoring; its text is ``<game>.scoring.<kind>``. */

@@ -7,11 +7,12 @@ import { seats } from "../api/seats.svelte";
 import type { Board, EventLine, FromServer, LegalMove, Player, Position, Said, State, Update } from "../api/types";
 import { Choice } from "../boards/choice.svelte";
 import { toasts } from "../design/toasts.svelte";
-import { settings } from "../settings/settings.svelte";
+import { duration, settings } from "../settings/settings.svelte";
 import { say } from "../texts/index.svelte";
 
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
+const REPLAY_STEP = 900;
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -38,6 +39,8 @@ export class TableStore {
   #ahead = 0;
 
   readonly choice: Choice;
+  /** For boards that are looked back at: nothing can be chosen there. */
+  readonly nothing = new Choice({ send: () => Promise.resolve(), why: () => undefined, asks: () => false });
   readonly #live: Live;
 
   constructor(readonly id: string) {
@@ -71,6 +74,11 @@ export class TableStore {
 
   get held(): number[] {
     return this.state?.held ?? [];
+  }
+
+  /** The seat through whose eyes the table is seen; on a shared device it goes round. */
+  get viewer(): number | null {
+    return this.now?.board.viewer ?? this.state?.viewer ?? null;
   }
 
   /** Whether it is this browser's turn. */
@@ -108,6 +116,31 @@ export class TableStore {
     }
     await this.#fetch(Math.max(0, number));
     this.at = Math.max(0, number);
+  }
+
+  /** Go some events back or on from what is shown. */
+  async walk(steps: number): Promise<void> {
+    if (this.now) await this.look((this.at ?? this.now.number) + steps);
+  }
+
+  /** How many events there were after the last move of this browser's seats; null if nothing happened since. */
+  get sinceMine(): number | null {
+    const mine = this.events.findLastIndex(
+      ({ event }) => "move" in event && typeof event["seat"] === "number" && this.held.includes(event["seat"]),
+    );
+    return mine >= 0 && mine + 1 < this.events.length ? mine + 1 : null;
+  }
+
+  /** Show again, one event after the other, what has happened since one's own last move. */
+  async replaySinceMine(): Promise<void> {
+    const from = this.sinceMine;
+    if (from === null || !this.now) return;
+    for (let number = from; number < this.now.number; number++) {
+      await this.look(number);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(REPLAY_STEP, duration(REPLAY_STEP))));
+      if (this.at !== number) return;
+    }
+    await this.look(null);
   }
 
   /** Show a position as long as somebody points at it. */

@@ -1,0 +1,76 @@
+/** A table that is being set up at home: sensible from the start, so that it can be made at once. */
+
+import type { CreateTable, GameInfo, Helpers, SeatRequest, TableSettings, Undo } from "../api/types";
+import { settings } from "../settings/settings.svelte";
+import { language } from "../texts/index.svelte";
+
+/** Who sits on a seat: `me`, `hotseat`, `open`, or a bot's level after `bot:`. */
+export type Sitter = string;
+
+export type ClockChoice = "none" | "game5" | "game15" | "days";
+
+const CLOCKS: Record<ClockChoice, TableSettings["clock"]> = {
+  none: null,
+  game5: { kind: "game", seconds: 300, increment: 5 },
+  game15: { kind: "game", seconds: 900, increment: 10 },
+  days: { kind: "days", days: 2 },
+};
+
+export const CLOCK_CHOICES = Object.keys(CLOCKS) as ClockChoice[];
+
+export class Setup {
+  seats: number = $state(2);
+  sitters: Sitter[] = $state(["me"]);
+  options: Record<string, string> = $state({});
+  undo: Undo = $state("turn");
+  /** The engine's advice where one person plays with bots; between people only if they ask for it. */
+  helpers: Helpers = $derived(this.practice ? "advice" : "previews");
+  confirm = $state(true);
+  clock: ClockChoice = $state("none");
+  open = $state(false);
+  takeover = $state("");
+
+  constructor(readonly game: GameInfo) {
+    this.seats = game.seats[0] ?? 2;
+    const easy = `bot:${game.levels[1] ?? game.levels[0] ?? ""}`;
+    this.sitters = ["me", easy, easy, easy];
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.values[0] ?? ""]));
+  }
+
+  /** Those at the table. */
+  get sitting(): Sitter[] {
+    return this.sitters.slice(0, this.seats);
+  }
+
+  /** Whether one person plays with bots: then moves can be taken back freely, and the engine may be asked. */
+  get practice(): boolean {
+    return this.sitting.filter((sitter) => !sitter.startsWith("bot:")).length <= 1;
+  }
+
+  get waits(): boolean {
+    return this.sitting.includes("open");
+  }
+
+  request(): CreateTable {
+    return {
+      game: this.game.name,
+      seats: this.sitting.map((sitter) => this.#seat(sitter)),
+      options: { ...this.options },
+      settings: {
+        undo: this.undo === "free" && !this.practice ? "turn" : this.undo,
+        confirm: this.confirm,
+        helpers: this.helpers,
+        clock: CLOCKS[this.clock] ?? null,
+        public: this.open,
+        takeover: this.takeover || null,
+      },
+      lang: language(),
+    };
+  }
+
+  #seat(sitter: Sitter): SeatRequest {
+    if (sitter.startsWith("bot:")) return { who: "bot", level: sitter.slice("bot:".length) };
+    if (sitter === "hotseat" || sitter === "open") return { who: sitter };
+    return { who: "me", name: settings.name };
+  }
+}
