@@ -202,8 +202,31 @@ def build(lang: str) -> typer.Typer:
 
         run(game, lang)
 
+    _add_server(command, lang)
     _add_studies(command, game, lang)
     return app
+
+
+def _add_server(command: Callable[[Callable[..., None]], Callable[..., None]], lang: str) -> None:
+    """Add the command that serves tables to others."""
+
+    def option(key: str, *flags: str, **more: Any) -> Any:
+        return typer.Option(*flags, help=say(f"cli.help.serve_{key}", lang), **more)
+
+    @command
+    def serve(
+        host: Annotated[str | None, option("host", "--host", metavar=say("cli.page.address", lang))] = None,
+        port: Annotated[int | None, option("port", "--port", metavar="N", min=0, max=65535)] = None,
+        database: Annotated[str | None, option("database", "--database", metavar="URL")] = None,
+        config: Annotated[Path | None, option("config", "--config", metavar=say("cli.page.file", lang))] = None,
+        processes: Annotated[int | None, option("processes", "--processes", metavar="N", min=1)] = None,
+        show: Annotated[bool, option("open", "--open")] = False,
+        *,
+        lang: str,
+    ) -> None:
+        from azulejo.cli.serve import serve as run
+
+        run({"host": host, "port": port, "database": database, "processes": processes}, config, show, lang)
 
 
 def _add_studies(command: Callable[[Callable[..., None]], Callable[..., None]], game: Any, lang: str) -> None:

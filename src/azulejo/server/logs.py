@@ -33,6 +33,8 @@ class Log:
 
     def set_up(self, level: str, addresses: str) -> None:
         """Say from which level on, and how addresses are shown."""
+        if level == "auto":
+            level = "warning" if sys.stderr.isatty() else "info"
         self.least = LEVELS.index(level)
         self.addresses = addresses
 

@@ -60,6 +60,7 @@ class Metrics:
         self.worker_restarts = Counter(
             "azulejo_worker_restarts_total", "Workers killed or lost", ["pool"], registry=self.registry
         )
+        self.tables = Gauge("azulejo_tables", "Tables in the database", ["status"], registry=self.registry)
         self.failures = Counter("azulejo_failures_total", "Defects, see the log", ["where"], registry=self.registry)
 
     def gauge(self, name: str, text: str, value: Callable[[], float]) -> None:

@@ -4,6 +4,7 @@ Every setting is a plain value with one name: ``bot_workers`` in the file is ``A
 They are listed with their meaning and default in docs/operator.md, too; a test compares the two.
 """
 
+import ipaddress
 import math
 import os
 import sys
@@ -59,8 +60,8 @@ class Settings:
     # ------------------------------------------------------------ bots and analyses
     bot_workers: int = 0
     """Engine processes for bots; 0: one for every core but one, at least one."""
-    bot_queue: int = 500
-    """How many bots may wait for a worker; others are asked again later."""
+    bot_queue: int = 100
+    """How many bots' turns a process takes on at once; the others wait in the database for whoever has time."""
     bot_seconds: float = 60.0
     """A worker that has not answered for a bot after so long is killed."""
     bot_lease_seconds: float = 90.0
@@ -119,8 +120,8 @@ class Settings:
     """How long to wait for requests that are under way when the server is told to stop."""
 
     # ------------------------------------------------------------ what is told
-    log_level: str = "info"
-    """``debug``, ``info``, ``warning`` or ``error``."""
+    log_level: str = "auto"
+    """``debug``, ``info``, ``warning`` or ``error``; ``auto`` is ``warning`` on a terminal and ``info`` elsewhere."""
     log_addresses: str = "hashed"
     """How addresses stand in the log: ``hashed`` (anew for every start), ``plain`` or ``none``."""
     metrics: bool = True
@@ -138,6 +139,11 @@ class Settings:
                 raise BadOption("errors.option_value", option=name, value=value, values=CHOICES[name])
         if self.port > 65_535:
             raise BadOption("server.setting_most", name="port", value=self.port, most=65_535)
+        for network in self.trusted_proxies:
+            try:
+                ipaddress.ip_network(network, strict=False)
+            except ValueError:
+                raise BadOption("server.setting_network", name="trusted_proxies", value=network) from None
         if not self.database:
             object.__setattr__(self, "database", f"sqlite:///{data_folder() / 'azulejo.sqlite'}")
         if self.processes > 1 and self.sqlite:
@@ -171,7 +177,7 @@ class Settings:
 
 
 CHOICES = {
-    "log_level": ("debug", "info", "warning", "error"),
+    "log_level": ("auto", "debug", "info", "warning", "error"),
     "log_addresses": ("hashed", "plain", "none"),
 }
 LEAST: dict[str, float] = {

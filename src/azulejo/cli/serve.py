@@ -1,0 +1,33 @@
+"""``azulejo serve``: the web server."""
+
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from azulejo.texts import say
+from azulejo.texts.errors import BadOption
+
+OPEN_AFTER = 0.5
+"""Seconds after which the browser is opened: the server has the socket by then, and answers as soon as it can."""
+
+
+def serve(given: Mapping[str, Any], config: Path | None, show: bool, lang: str) -> None:
+    """Serve until told to stop, and say where."""
+    try:
+        from azulejo.server.run import serve as run
+        from azulejo.server.settings import Settings
+    except ModuleNotFoundError as problem:
+        if (problem.name or "azulejo").partition(".")[0] == "azulejo":
+            raise
+        raise BadOption("cli.serve_extra", value=problem.name) from None
+
+    def started(address: str) -> None:
+        print(say("cli.serve_address", lang, address=address), flush=True)
+        if show:
+            threading.Timer(OPEN_AFTER, webbrowser.open, (address,)).start()
+
+    arguments = [one for one in sys.argv[1:] if one != "--open"]  # whoever follows need not open it again
+    run(Settings.load(config, **given), started, arguments)

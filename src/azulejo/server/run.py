@@ -1,0 +1,182 @@
+"""Running the server: the socket, the processes, and what happens while the rules are not compiled yet."""
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import uvicorn
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.supervisors import Multiprocess
+
+from azulejo.engine import warmup as engine_warmup
+from azulejo.games import OWN_GAMES, names
+from azulejo.games import warmup as rules_warmup
+from azulejo.kernel.rule import COMPILED
+from azulejo.server.app import create_app
+from azulejo.server.logs import log
+from azulejo.server.settings import PREFIX, Settings
+from azulejo.server.storage import Database
+from azulejo.texts.errors import BadOption
+
+INHERITED = "AZULEJO_LISTENING"
+"""The socket that a process has taken over from the one it follows."""
+UNTIL_WARM = "AZULEJO_UNTIL_WARM"
+"""Whether this process runs its rules interpreted only until a worker has compiled them."""
+LOOK_EVERY = 1.0
+BACKLOG = 2048
+
+
+def is_warm() -> bool:
+    """Return whether everything that serving needs has been compiled by this version."""
+    return all(rules_warmup.is_warm(name) for name in names()) and all(
+        engine_warmup.is_warm(name) for name in OWN_GAMES
+    )
+
+
+def listening(settings: Settings) -> socket.socket:
+    """Return the socket to listen on; raises BadOption if the port is taken."""
+    inherited = os.environ.pop(INHERITED, "")
+    if inherited:
+        return socket.socket(fileno=int(inherited))
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((settings.host, settings.port))
+    except OverflowError:
+        raise BadOption("server.setting_most", name="port", value=settings.port, most=65_535) from None
+    except OSError as problem:
+        sock.close()
+        raise BadOption(
+            "server.port", host=settings.host, port=settings.port, problem=problem.strerror or str(problem)
+        ) from None
+    sock.listen(BACKLOG)
+    return sock
+
+
+def address_of(sock: socket.socket) -> str:
+    """Return what to type into a browser."""
+    host, port = sock.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def uvicorn_settings(settings: Settings) -> dict[str, Any]:
+    """Return what we want of uvicorn; what it would log, the guard does."""
+    return {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "date_header": True,
+        "proxy_headers": False,  # the guard reads them, from trusted proxies only
+        "ws_max_size": settings.message_bytes,
+        "ws_per_message_deflate": False,  # small messages, sent once encoded: compressing each again costs most
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_keep_alive": 30,
+        "timeout_graceful_shutdown": max(1, round(settings.shutdown_seconds)),
+        "limit_concurrency": None,
+        "backlog": BACKLOG,
+        "lifespan": "on",
+    }
+
+
+def serve(settings: Settings, started: Callable[[str], None], arguments: Sequence[str]) -> None:
+    """Serve until told to stop.
+
+    Args:
+        settings: how.
+        started: called with the address as soon as the socket listens.
+        arguments: the command line, to follow oneself when the rules have been compiled.
+    """
+    check_database(settings)
+    sock = listening(settings)
+    if settings.processes > 1:
+        with _in_environment(settings):
+            started(address_of(sock))
+            _serve_many(settings, sock)
+        return
+    if COMPILED and not is_warm():
+        _follow(sock, arguments, interpreted=True)
+    started(address_of(sock))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_settings(settings)))
+    warm = threading.Event()
+    if os.environ.get(UNTIL_WARM):
+        threading.Thread(target=_wait_until_warm, args=(server, warm), daemon=True).start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ended)  # what uvicorn comes back to when it has ended in good order
+    server.run(sockets=[sock.dup()])  # it closes what it is given
+    if warm.is_set():
+        _follow(sock, arguments, interpreted=False)
+    if not server.started:
+        raise BadOption("server.no_start")
+
+
+def check_database(settings: Settings) -> None:
+    """Make sure that the database can be used, before anything else is started; raises BadOption."""
+    database = Database(settings.database)
+    try:
+        with database.transaction() as connection:
+            connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError) as problem:
+        cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
+        raise BadOption("server.database_closed", database=repr(database), problem=cause) from None
+    finally:
+        database.close()
+
+
+def _ended(number: int, frame: Any) -> None:
+    raise SystemExit(0)
+
+
+def _serve_many(settings: Settings, sock: socket.socket) -> None:
+    """Serve with several processes on one socket; those that die are started again."""
+    config = uvicorn.Config(
+        "azulejo.server.app:from_environment",
+        factory=True,
+        workers=settings.processes,
+        **uvicorn_settings(settings),
+    )
+    Multiprocess(config, sockets=[sock]).run()
+
+
+@contextlib.contextmanager
+def _in_environment(settings: Settings) -> Iterator[None]:
+    """Let processes that we start find the same settings."""
+    for name, value in asdict(settings).items():
+        os.environ[PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+    os.environ.pop("AZULEJO_CONFIG", None)
+    yield
+
+
+def _wait_until_warm(server: uvicorn.Server, warm: threading.Event) -> None:
+    """End a server that runs interpreted, as soon as a worker has compiled everything; it will be followed at once."""
+    while not server.should_exit:
+        time.sleep(LOOK_EVERY)
+        if is_warm():
+            warm.set()
+            log("rules_compiled")
+            server.should_exit = True
+
+
+def _follow(sock: socket.socket, arguments: Sequence[str], interpreted: bool) -> None:
+    """Become the same server, its rules interpreted or compiled; the socket stays, so that nobody is turned away."""
+    os.set_inheritable(sock.fileno(), True)
+    os.environ[INHERITED] = str(sock.fileno())
+    for name, wanted in (("NUMBA_DISABLE_JIT", interpreted), (UNTIL_WARM, interpreted)):
+        if wanted:
+            os.environ[name] = "1"
+        else:
+            os.environ.pop(name, None)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, "-c", "from azulejo.cli import main; main()", *arguments])
