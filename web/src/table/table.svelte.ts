@@ -16,6 +16,15 @@ const REPLAY_STEP = 900;
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
+/** A position to draw. */
+export interface Shown {
+  board: Board;
+  position: string;
+  turn: number | null;
+  scores: number[];
+  number: number;
+}
+
 export class TableStore {
   connection: Connection = $state("connecting");
   /** Everything that was sent at the beginning, or when more than moves had changed. */
@@ -38,12 +47,18 @@ export class TableStore {
   /** The server's clock less ours, in seconds. */
   #ahead = 0;
 
+  readonly #watching: boolean;
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
   readonly nothing = new Choice({ send: () => Promise.resolve(), why: () => undefined, asks: () => false });
   readonly #live: Live;
 
-  constructor(readonly id: string) {
+  /** `watching`: only to look at; nothing is ever offered to choose from. */
+  constructor(
+    readonly id: string,
+    { watching = false } = {},
+  ) {
+    this.#watching = watching;
     this.choice = new Choice({
       send: (moves) => this.#send(moves),
       why: (move) => void this.#why(move),
@@ -61,7 +76,7 @@ export class TableStore {
   warning: (moves: string[]) => Promise<Said | null> = () => Promise.resolve(null);
 
   /** The position to draw: the newest, or the one that somebody looks back at. */
-  get shown(): { board: Board; turn: number | null; scores: number[]; number: number } | null {
+  get shown(): Shown | null {
     const number = this.#peeked ?? this.at;
     if (number === null || number === this.now?.number) return this.now;
     return this.#positions[number] ?? this.now;
@@ -202,7 +217,7 @@ export class TableStore {
     this.news = this.now ? fresh : [];
     this.events = [...this.events.slice(0, update.after), ...update.events];
     this.now = update;
-    this.choice.offer(this.mine ? (update.legal ?? NOTHING) : NOTHING, update.payments, update.suggested ?? null);
+    this.choice.offer(this.mine && !this.#watching ? (update.legal ?? NOTHING) : NOTHING, update.payments, update.suggested ?? null);
   }
 
   #seat(): number | null {
