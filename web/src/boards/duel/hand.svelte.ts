@@ -1,0 +1,61 @@
+/** What a person is about to do that no move's text says yet. One for every choice, so that all parts of a board share it. */
+
+import type { Choice } from "../choice.svelte";
+
+const TURNS = ["n", "e", "s", "w"] as const;
+export type Turn = (typeof TURNS)[number];
+
+class Hand {
+  /** How the plate that is being placed is turned. */
+  turn: Turn = $state("n");
+  /** Where a piece was dropped before the server could ask where it goes: how the text of that move begins. */
+  wanted: string | null = $state(null);
+  /** The move whose piece or destination is under the pointer. */
+  over: string | null = $state(null);
+
+  /** Turn the plate by quarters to the right. */
+  rotate(quarters: number): void {
+    this.turn = TURNS[(TURNS.indexOf(this.turn) + quarters + 4) % 4] ?? "n";
+  }
+}
+
+const hands = new WeakMap<Choice, Hand>();
+
+export function handOf(choice: Choice): Hand {
+  let hand = hands.get(choice);
+  if (!hand) hands.set(choice, (hand = new Hand()));
+  return hand;
+}
+
+/** The moves to show as if they were played: those that are held, or the one that is pointed at. */
+export function shownMoves(choice: Choice): string[] {
+  if (choice.held.length) return choice.held;
+  const pointed = choice.pointed ?? (choice.active ? handOf(choice).over : null);
+  return pointed ? [pointed] : [];
+}
+
+/** For a piece or a destination: pointing at it shows its move. */
+export function pointing(node: HTMLElement, given: { choice: Choice; move: string }) {
+  let { choice, move } = given;
+  const enter = () => (handOf(choice).over = move);
+  const leave = () => {
+    if (handOf(choice).over === move) handOf(choice).over = null;
+  };
+  const events = [
+    ["pointerenter", enter],
+    ["focus", enter],
+    ["pointerleave", leave],
+    ["blur", leave],
+  ] as const;
+  for (const [name, listen] of events) node.addEventListener(name, listen);
+  return {
+    update(next: { choice: Choice; move: string }) {
+      if (next.move !== move) leave();
+      ({ choice, move } = next);
+    },
+    destroy() {
+      leave();
+      for (const [name, listen] of events) node.removeEventListener(name, listen);
+    },
+  };
+}
