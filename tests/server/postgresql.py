@@ -19,7 +19,7 @@ SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
     "shared_buffers": "64MB",
-    "fsync": "on",
+    "fsync": "off",  # nobody pulls the plug of the machine here
     "unix_socket_permissions": "0777",
 }
 
@@ -77,11 +77,11 @@ class Server:
         return psycopg.connect(host=str(self.folder), user="azulejo", dbname=database, autocommit=True)
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """Make an empty database, and remove it afterwards."""
+    def database(self, template: str = "template0") -> Iterator[str]:
+        """Make a database, an empty one or a copy of another, and remove it afterwards."""
         name = f"test_{uuid.uuid4().hex[:12]}"
         with self.connect() as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
         try:
             yield self.url(name)
         finally:

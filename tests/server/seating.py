@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from azulejo.server.messages import (
     Created,
     CreateTable,
@@ -13,9 +15,15 @@ from azulejo.server.messages import (
     State,
     TableSettings,
 )
+from azulejo.server.refusals import Refusal
 from azulejo.server.tables import Change, Tables, Viewer
 
 ADDRESS = "192.0.2.1"
+
+
+def refused(status: int, key: str) -> Any:
+    """Expect a refusal with this status and text; it is said in both languages."""
+    return pytest.raises(Refusal, check=lambda one: (one.status, one.message.key) == (status, key) and one.text("ru"))
 
 
 class Clock:
@@ -84,21 +92,25 @@ class Sitting:
         number = self.state(seat).now.number if after is None else after
         return self.tables.move(self.table, self.viewer(seat), PlayMoves(moves=list(moves), after=number))
 
-    def play_any(self, rng: random.Random) -> Change:
-        """Play any move for the seat to move."""
-        seat = self.turn
-        return self.play(seat, rng.choice(self.state(seat).now.legal).move)
+    def play_any(self, rng: random.Random) -> State | None:
+        """Play any move for the seat to move, and return what it saw; None if the game is over."""
+        seen = self.tables.state(self.table, self.viewer(*self.tokens), 1_000_000)
+        if seen.now.turn is None:
+            return None
+        moves = PlayMoves(moves=[rng.choice(seen.now.legal).move], after=seen.now.number)
+        self.tables.move(self.table, self.viewer(seen.now.turn), moves)
+        return seen
 
     def play_turn(self, rng: random.Random) -> None:
         """Play until another seat is to move or the game is over."""
         seat = self.turn
-        while self.state().now.result is None and self.turn == seat:
+        while self.tables.state(self.table, Viewer(), 0).now.turn == seat:
             self.play_any(rng)
 
     def play_out(self, rng: random.Random) -> None:
         """Play any moves to the end of the game."""
-        while self.state().now.result is None:
-            self.play_any(rng)
+        while self.play_any(rng):
+            pass
 
 
 def sit(tables: Tables, game: str, *who: str, **more: Any) -> Sitting:
