@@ -34,7 +34,9 @@ def settings(game: str = "azul", **given: Any) -> Settings:
 
 
 def rows(folder: Path, kind: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = pq.read_table(folder / kind).to_pylist()
+    found: list[dict[str, Any]] = [
+        row for file in (folder / kind).glob("*.parquet") for row in pq.read_table(file).to_pylist()
+    ]
     return sorted(found, key=lambda row: (row["game"], row.get("decision", 0)))
 
 

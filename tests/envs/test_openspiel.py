@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import random_agent
 from open_spiel.python.observation import make_observation
 
 from azulejo.envs.odds import LEAST_PIECE, next_pieces, piece_name
@@ -89,6 +91,16 @@ def test_the_end_is_worth_what_the_rules_say(game: str, case: Case) -> None:
     assert state.returns() == state.rewards() == state.position.rewards().tolist()
     assert sum(state.returns()) == pytest.approx(0, abs=1e-12)
     assert state.legal_actions() == []
+
+
+def test_openspiels_own_environment_and_agents_play_it() -> None:
+    environment = rl_environment.Environment(load("duel"))
+    agents = [random_agent.RandomAgent(player, rulebook("duel").move_codes) for player in range(2)]
+    step = environment.reset()
+    while not step.last():
+        assert len(step.observations["info_state"][0]) == rulebook("duel").observation
+        step = environment.step([agents[step.observations["current_player"]].step(step).action])
+    assert sorted(step.rewards) == [-1, 1]
 
 
 # ---------------------------------------------------------------- what players see
