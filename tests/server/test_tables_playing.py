@@ -2,16 +2,17 @@
 
 import random
 import threading
+from functools import cache
 
 import pytest
 
-from azulejo.play import Game
+from azulejo.play import Game, new_game, verify
 from azulejo.server.messages import Consent, Leave, PlayMoves, TakeBack
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Tables, Viewer
-from tests.server.seating import ADDRESS, Clock, Sitting, moves_of, refused, sit, two_people
+from tests.server.seating import ADDRESS, Clock, Sitting, moves_of, refused, request, sit, two_people
 
 
 @pytest.mark.parametrize(("game", "people"), [("azul", 3), ("duel", 2), ("garden", 2)])
@@ -23,8 +24,6 @@ def test_a_whole_game_is_written_down_as_it_was_played(tables: Tables, game: str
     assert state.now.result is not None
     assert (state.now.turn, state.now.legal, state.now.undo) == (None, [], 0)
     record = tables.record(sitting.table, Viewer())
-    from azulejo.play import verify
-
     played = verify(record)
     assert played.is_over
     assert list(played.outcome().scores) == state.now.result.scores == state.now.scores
@@ -112,20 +111,26 @@ def test_a_batch_is_taken_whole_or_not_at_all(tables: Tables) -> None:
 
 
 def unfinished(tables: Tables, **more) -> tuple[Sitting, int, list[str]]:
-    """Return a table of Azul Duel where a seat has made two moves of a turn that goes on."""
-    sitting = two_people(tables, "duel", seed=4, **more)
-    seat = sitting.turn
-    with tables._reading(sitting.table) as (_, shown):
-        game = shown.opened.game.copy()
-    played = next(
-        [str(first), str(second)]
-        for first in game.legal_moves
-        for second in _goes_on(game, first, seat)
-        if _goes_on(_after(game, first), second, seat)
-    )
+    """Return a table of Queen's Garden where a seat has made two moves of a turn that goes on."""
+    position, seat, played = _long_turn()
+    asked = request("garden", "me", "hotseat", **more)
+    asked.position = position
+    sitting = Sitting(tables, tables.create(asked, ADDRESS)[0])
     for move in played:
         sitting.play(seat, move)
     return sitting, seat, played
+
+
+@cache
+def _long_turn() -> tuple[str, int, list[str]]:
+    """Return a position where a seat can make two moves in a row, nothing being drawn, and the moves."""
+    game, rng = new_game("garden", seats=2, seed=1), random.Random(1)
+    while True:
+        for first in game.legal_moves:
+            for second in _goes_on(game, first, game.due):
+                if _goes_on(_after(game, first), second, game.due):
+                    return game.position, game.due, [str(first), str(second)]
+        game.push(rng.choice(game.legal_moves))
 
 
 def _after(game: Game, move) -> Game:
@@ -397,8 +402,6 @@ def test_twenty_who_want_the_last_seat_one_gets(tables: Tables) -> None:
 
 
 def two_open():
-    from tests.server.seating import request
-
     return request("azul", "me", "open")
 
 
