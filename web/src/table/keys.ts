@@ -11,7 +11,7 @@ export interface Windows {
 
 export function handleKey(event: KeyboardEvent, table: TableStore, windows: Windows): void {
   const on = event.target instanceof Element ? event.target : null;
-  if (event.ctrlKey || event.metaKey || event.altKey || on?.closest("dialog[open]")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || on?.closest("dialog[open]")) return;
   if (on?.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
   if (act(event, on, table, windows)) event.preventDefault();
 }
