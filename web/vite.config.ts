@@ -23,7 +23,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here("..")] },
-    proxy: { "/api": { target: server, ws: true } },
+    // The server answers its own pages only: to it, what comes from here comes from itself.
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node" },
 });

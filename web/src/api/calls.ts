@@ -12,6 +12,7 @@ import type {
   ImportRecord,
   Info,
   Join,
+  PlayMoves,
   Position,
   Problem,
   SameDeal,
@@ -73,6 +74,7 @@ export const api = {
   create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
   state: (id: string, tokens: string[]) => call<State>("GET", table(id), { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
+  moves: (id: string, body: PlayMoves, tokens: string[]) => call<Done>("POST", `${table(id)}/moves`, { body, tokens }),
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Done>("POST", `${table(id)}/consent`, { body, tokens }),
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),

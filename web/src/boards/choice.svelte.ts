@@ -68,11 +68,14 @@ export class Choice {
     return this.active && this.picked ? this.find(this.picked + rest) : undefined;
   }
 
-  /** New moves to choose from: another position. */
+  /** New moves to choose from: another position. What was picked stays if they are the same as before. */
   offer(legal: LegalMove[], payments: string[][] = [], suggested: string | null = null): void {
+    const same = legal.length === this.legal.length && legal.every(({ move }) => this.#byText.has(move));
     this.legal = legal;
     this.payments = payments;
     this.suggested = suggested;
+    if (same) return;
+    this.busy = false;
     this.cancel();
   }
 
@@ -125,8 +128,11 @@ export class Choice {
     try {
       await this.sender.send(moves);
     } finally {
-      this.busy = false;
-      this.cancel();
+      // The new position may have come before the answer, and something may be picked there already.
+      if (this.held === moves) {
+        this.busy = false;
+        this.cancel();
+      }
     }
   }
 

@@ -16,6 +16,13 @@ const REPLAY_STEP = 900;
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
+export interface TableOptions {
+  /** Which of the legal moves may be chosen: none where one only looks, one in a lesson. */
+  allows?: (move: string) => boolean;
+  /** The secrets of the seats, if they are not among those that the browser keeps. */
+  tokens?: () => string[];
+}
+
 /** A position to draw. */
 export interface Shown {
   board: Board;
@@ -47,25 +54,27 @@ export class TableStore {
   /** The server's clock less ours, in seconds. */
   #ahead = 0;
 
-  readonly #watching: boolean;
+  readonly #allows: (move: string) => boolean;
+  /** The secrets of the seats that this browser holds here. */
+  readonly tokens: () => string[];
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
   readonly nothing = new Choice({ send: () => Promise.resolve(), why: () => undefined, asks: () => false });
   readonly #live: Live;
 
-  /** `watching`: only to look at; nothing is ever offered to choose from. */
   constructor(
     readonly id: string,
-    { watching = false } = {},
+    { allows = () => true, tokens = () => seats.tokens(id) }: TableOptions = {},
   ) {
-    this.#watching = watching;
+    this.#allows = allows;
+    this.tokens = tokens;
     this.choice = new Choice({
       send: (moves) => this.#send(moves),
       why: (move) => void this.#why(move),
       asks: () => (this.state?.table.settings.confirm ?? true) && !settings.autoConfirm,
       warning: (moves) => this.warning(moves),
     });
-    this.#live = new Live(id, () => seats.tokens(id), {
+    this.#live = new Live(id, tokens, {
       message: (message) => this.#heard(message),
       connection: (connection) => (this.connection = connection),
       after: () => this.now?.number ?? null,
@@ -167,7 +176,7 @@ export class TableStore {
   async #fetch(number: number): Promise<void> {
     if (number === this.now?.number || this.#positions[number]) return;
     try {
-      const position = await api.position(this.id, number, seats.tokens(this.id));
+      const position = await api.position(this.id, number, this.tokens());
       const kept = Object.entries(this.#positions).slice(1 - KEPT_POSITIONS);
       this.#positions = { ...Object.fromEntries(kept), [number]: position };
     } catch (error) {
@@ -217,7 +226,14 @@ export class TableStore {
     this.news = this.now ? fresh : [];
     this.events = [...this.events.slice(0, update.after), ...update.events];
     this.now = update;
-    this.choice.offer(this.mine && !this.#watching ? (update.legal ?? NOTHING) : NOTHING, update.payments, update.suggested ?? null);
+    this.reoffer();
+  }
+
+  /** Offer the legal moves anew: other ones may be allowed now. */
+  reoffer(): void {
+    if (!this.now) return;
+    const { legal = NOTHING, payments, suggested } = this.now;
+    this.choice.offer(this.mine ? legal.filter(({ move }) => this.#allows(move)) : NOTHING, payments, suggested ?? null);
   }
 
   #seat(): number | null {
@@ -232,6 +248,10 @@ export class TableStore {
   }
 
   async #why(move: string): Promise<void> {
+    if (this.now?.legal?.some((legal) => legal.move.startsWith(move))) {
+      toasts.say(say("web.learn.only"));
+      return;
+    }
     try {
       const reason = await this.#live.why({ move });
       if (reason.reason) toasts.say(say(reason.reason), "problem");

@@ -1,0 +1,3 @@
+import type { Lesson } from "../lesson";
+
+export const lesson: Lesson = { game: "duel", chapters: [] };
