@@ -29,7 +29,7 @@ SCRIPTS = {"vite": "vite/bin/vite.js", "vitest": "vitest/vitest.mjs", "svelte-ch
 def sources() -> Iterator[Path]:
     """Yield every file that the client is made of."""
     yield from (WEB / name for name in ("index.html", "package-lock.json", "svelte.config.js", "vite.config.ts"))
-    for folder in (WEB / "src", WEB / "public", TEXTS):
+    for folder in (WEB / "src", WEB / "plugins", TEXTS):
         yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".py")
 
 

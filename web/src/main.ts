@@ -10,3 +10,6 @@ router.start();
 await speak(settings.lang);
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// The shell is kept for the next time; a page that is being developed must always be new.
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js");
