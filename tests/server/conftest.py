@@ -75,6 +75,16 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
+def sqlite_tables(made_sqlite: Path, tmp_path: Path, clock: Clock) -> Iterator[Tables]:
+    """Tables in a file, where the kind of database makes no difference."""
+    file = tmp_path / "azulejo.sqlite"
+    shutil.copy(made_sqlite, file)
+    database = Database(f"sqlite:///{file}")
+    yield Tables(database, Settings(database=f"sqlite:///{file}"), clock)
+    database.close()
+
+
+@pytest.fixture
 def clock() -> Clock:
     """The clock on the wall, set by hand."""
     return Clock()

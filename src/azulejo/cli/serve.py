@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from azulejo.cli.search import engine_ready
+from azulejo.games import names
 from azulejo.texts import say
 from azulejo.texts.errors import BadOption
 
@@ -29,5 +31,9 @@ def serve(given: Mapping[str, Any], config: Path | None, show: bool, lang: str) 
         if show:
             threading.Timer(OPEN_AFTER, webbrowser.open, (address,)).start()
 
+    settings = Settings.load(config, **given)
+    if settings.processes > 1:
+        for name in names():
+            engine_ready(name, lang)  # once, before all of them would do the same
     arguments = [one for one in sys.argv[1:] if one != "--open"]  # whoever follows need not open it again
-    run(Settings.load(config, **given), started, arguments)
+    run(settings, started, arguments)

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
@@ -32,15 +32,18 @@ HEALTH_SECONDS = 3.0
 """A database that does not answer for so long is not ready."""
 
 
-def create_app(settings: Settings) -> "Application":
-    """Return the application for settings; nothing is opened before it is started."""
+def create_app(settings: Settings, warmed: Callable[[], None] = lambda: None) -> "Application":
+    """Return the application for settings; nothing is opened before it is started.
+
+    ``warmed`` is called when the workers have loaded, or compiled, the rules of all games.
+    """
     log.set_up(settings.log_level, settings.log_addresses)
     metrics = Metrics()
     channels = channels_for(Database(settings.database))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with running(settings, metrics, channels) as service:
+        async with running(settings, metrics, channels, warmed) as service:
             app.state.service = service
             with _told_to_stop(service):
                 yield

@@ -1,13 +1,11 @@
 """Running the server: the socket, the processes, and what happens while the rules are not compiled yet."""
 
-import contextlib
 import os
 import signal
 import socket
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -22,7 +20,7 @@ from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
 from azulejo.server.logs import log
-from azulejo.server.settings import PREFIX, Settings
+from azulejo.server.settings import CONFIG, PREFIX, Settings
 from azulejo.server.storage import Database
 from azulejo.texts.errors import BadOption
 
@@ -30,7 +28,8 @@ INHERITED = "AZULEJO_LISTENING"
 """The socket that a process has taken over from the one it follows."""
 UNTIL_WARM = "AZULEJO_UNTIL_WARM"
 """Whether this process runs its rules interpreted only until a worker has compiled them."""
-LOOK_EVERY = 1.0
+TOLD = "AZULEJO_TOLD"
+"""Whether the address has been told already."""
 BACKLOG = 2048
 
 
@@ -99,19 +98,30 @@ def serve(settings: Settings, started: Callable[[str], None], arguments: Sequenc
         arguments: the command line, to follow oneself when the rules have been compiled.
     """
     check_database(settings)
-    sock = listening(settings)
-    if settings.processes > 1:
-        with _in_environment(settings):
-            started(address_of(sock))
-            _serve_many(settings, sock)
-        return
-    if COMPILED and not is_warm():
+    with listening(settings) as sock:
+        if settings.processes > 1:
+            _serve_many(settings, sock, started)
+        else:
+            _serve_one(settings, sock, started, arguments)
+
+
+def _serve_one(
+    settings: Settings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
+) -> None:
+    """Serve with this process; interpreted until a worker has compiled the rules, if they are not yet."""
+    if COMPILED and settings.warm_up and not is_warm():
         _follow(sock, arguments, interpreted=True)
-    started(address_of(sock))
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_settings(settings)))
+    if not os.environ.get(TOLD):
+        started(address_of(sock))
     warm = threading.Event()
-    if os.environ.get(UNTIL_WARM):
-        threading.Thread(target=_wait_until_warm, args=(server, warm), daemon=True).start()
+
+    def warmed() -> None:
+        if not COMPILED and os.environ.get(UNTIL_WARM):
+            log("rules_compiled")
+            warm.set()
+            server.should_exit = True
+
+    server = uvicorn.Server(uvicorn.Config(create_app(settings, warmed), **uvicorn_settings(settings)))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _ended)  # what uvicorn comes back to when it has ended in good order
     server.run(sockets=[sock.dup()])  # it closes what it is given
@@ -138,8 +148,12 @@ def _ended(number: int, frame: Any) -> None:
     raise SystemExit(0)
 
 
-def _serve_many(settings: Settings, sock: socket.socket) -> None:
+def _serve_many(settings: Settings, sock: socket.socket, started: Callable[[str], None]) -> None:
     """Serve with several processes on one socket; those that die are started again."""
+    for name, value in asdict(settings).items():  # where they look for their settings
+        os.environ[PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+    os.environ.pop(CONFIG, None)
+    started(address_of(sock))
     config = uvicorn.Config(
         "azulejo.server.app:from_environment",
         factory=True,
@@ -149,30 +163,11 @@ def _serve_many(settings: Settings, sock: socket.socket) -> None:
     Multiprocess(config, sockets=[sock]).run()
 
 
-@contextlib.contextmanager
-def _in_environment(settings: Settings) -> Iterator[None]:
-    """Let processes that we start find the same settings."""
-    for name, value in asdict(settings).items():
-        os.environ[PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
-    os.environ.pop("AZULEJO_CONFIG", None)
-    yield
-
-
-def _wait_until_warm(server: uvicorn.Server, warm: threading.Event) -> None:
-    """End a server that runs interpreted, as soon as a worker has compiled everything; it will be followed at once."""
-    while not server.should_exit:
-        time.sleep(LOOK_EVERY)
-        if is_warm():
-            warm.set()
-            log("rules_compiled")
-            server.should_exit = True
-
-
 def _follow(sock: socket.socket, arguments: Sequence[str], interpreted: bool) -> None:
     """Become the same server, its rules interpreted or compiled; the socket stays, so that nobody is turned away."""
     os.set_inheritable(sock.fileno(), True)
     os.environ[INHERITED] = str(sock.fileno())
-    for name, wanted in (("NUMBA_DISABLE_JIT", interpreted), (UNTIL_WARM, interpreted)):
+    for name, wanted in (("NUMBA_DISABLE_JIT", interpreted), (UNTIL_WARM, interpreted), (TOLD, not interpreted)):
         if wanted:
             os.environ[name] = "1"
         else:

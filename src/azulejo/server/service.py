@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -85,7 +85,9 @@ def pools(settings: Settings, metrics: Metrics) -> tuple[Pool, Pool]:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, metrics: Metrics, channels: ChannelsPlugin) -> AsyncIterator[Service]:
+async def running(
+    settings: Settings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
+) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
     database = Database(settings.database, connections=settings.threads + 2)
     threads = Threads(settings.threads)
@@ -114,6 +116,7 @@ async def running(settings: Settings, metrics: Metrics, channels: ChannelsPlugin
 
     async def warm_up() -> None:
         await bots.warm_up()
+        warmed()
         await analysts.warm_up()
 
     tasks = [asyncio.create_task(listen())]

@@ -1,0 +1,355 @@
+"""A real server process, and real clients of it: for every test that goes over the wire.
+
+    with ServerProcess(database_url) as server, server.client() as client:
+        made = client.create("azul", [{"who": "me"}, {"who": "bot", "level": "novice"}])
+        with server.live(made.table, made.tokens) as live:
+            state = live.state
+            live.play([state["now"]["legal"][0]["move"]])
+
+The fixtures ``server`` (SQLite, shared by a module) and ``start_server`` (any database, any settings) are in
+``conftest.py``. Everything a server writes to its log is in ``server.log``; :meth:`ServerProcess.stop` checks that it
+ends in good order and that nothing has failed inside it.
+"""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 60.0
+"""Seconds for anything that should take much less."""
+NODELAY = {"bot_delay": "0", "bot_workers": "1", "warm_up": "false", "log_level": "info", "worker_nice": "0"}
+"""Settings for tests: bots answer at once, and nobody compiles what is not needed."""
+FREELY = {
+    f"{kind}_{what}": "1000000" for kind in ("read", "write", "create", "analysis") for what in ("rate", "burst")
+} | dict.fromkeys(("connections_per_address", "tables_per_address", "analyses_per_address"), "1000000")
+"""No limits for one address: all clients of a test have the same."""
+
+Json = dict[str, Any]
+
+
+class Failed(AssertionError):
+    """A call was answered by a problem."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.status = response.status_code
+        self.problem: Json = response.json() if "json" in response.headers.get("content-type", "") else {}
+        asked = f"{response.request.method} {response.request.url.path}"
+        super().__init__(f"{asked}: {self.status} {self.problem.get('text', response.text)}")
+
+
+class ServerProcess:
+    """``azulejo serve`` in a process of its own."""
+
+    def __init__(self, database: str, port: int = 0, language: str = "en", **settings: object) -> None:
+        """Start it and wait until it is ready; settings are those of docs/operator.md."""
+        self.database = database
+        self.language = language
+        self.settings = {**NODELAY, **FREELY, **{name: str(value) for name, value in settings.items()}}
+        self.port = port
+        self.url = ""
+        self._log = tempfile.NamedTemporaryFile("w+b", suffix=".log")  # noqa: SIM115  # closed with the process
+        self.process = self._start()
+
+    def _start(self) -> "subprocess.Popen[str]":
+        settings = {"database": self.database, "port": str(self.port), **self.settings}
+        variables = {f"AZULEJO_{name.upper()}": value for name, value in settings.items()}
+        process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", "from azulejo.cli import main; main()", "serve"],
+            env={**os.environ, **variables, "AZULEJO_LANG": self.language, "NUMBA_DISABLE_JIT": "0"},
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            start_new_session=True,
+        )
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)/", first)
+        if found is None:
+            process.wait()
+            raise AssertionError(f"the server did not start: {first}{self.log}")
+        self.url, self.port = found[0].rstrip("/"), int(found[1])
+        self.process = process
+        self._wait_until_ready()
+        return process
+
+    def _wait_until_ready(self) -> None:
+        def ready() -> bool:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended with {self.process.returncode}: {self.log}")
+            with contextlib.suppress(httpx.TransportError):
+                return httpx.get(f"{self.url}/health/ready", timeout=5).status_code == 200
+            return False
+
+        wait_for(ready)
+
+    @property
+    def log(self) -> str:
+        """Everything the server has written to its log."""
+        return Path(self._log.name).read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def events(self) -> list[Json]:
+        """The lines of the log."""
+        return [json.loads(line) for line in self.log.splitlines()]
+
+    def kill(self) -> None:
+        """End the process as a power cut does."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def restart(self, **settings: object) -> None:
+        """Start it again on the same port, with the same database."""
+        self.settings.update({name: str(value) for name, value in settings.items()})
+        self.process = self._start()
+
+    def stop(self) -> None:
+        """Ask the process to end, and check that it does, in good order and without having failed at anything."""
+        if self._log.closed:
+            return
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+            rest, _ = self.process.communicate(timeout=PATIENCE)
+            status: object = self.process.returncode
+            assert (status, rest) == (0, ""), (status, rest, self.log)
+        failures = [line for line in self.log.splitlines() if '"level":"error"' in line or not line.startswith("{")]
+        self._log.close()
+        assert failures == [], "\n".join(failures)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if problem is None:
+            self.stop()
+        elif self.process.returncode is None:
+            print(self.log[-5000:])
+            self.kill()
+
+    def client(self, **headers: str) -> "Client":
+        """Return somebody who makes HTTP requests."""
+        return Client(self.url, headers)
+
+    def live(self, table: str, tokens: Sequence[str] = (), after: int | None = None, lang: str = "en") -> "Live":
+        """Return a live connection that has said hello and got its state."""
+        return Live(self.live_url(table), tokens, after, lang)
+
+    def live_url(self, table: str) -> str:
+        """Return the address of a live connection."""
+        return f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table that was made or joined, with the secrets that came with it."""
+
+    table: str
+    tokens: list[str] = field(repr=False)
+    seats: list[int]
+    maker: str | None = field(repr=False, default=None)
+
+    @classmethod
+    def of(cls, answer: Json) -> Self:
+        """Read the answer of the server."""
+        given = answer.get("tokens", [])
+        return cls(
+            answer["table"], [one["token"] for one in given], [one["seat"] for one in given], answer.get("maker")
+        )
+
+
+class Client:
+    """Somebody who makes HTTP requests; an answer that is a problem is raised as :class:`Failed`."""
+
+    def __init__(self, url: str, headers: Mapping[str, str]) -> None:
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=dict(headers), timeout=PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.http.close()
+
+    def ask(self, method: str, path: str, tokens: Sequence[str] = (), **more: Any) -> Any:
+        """Make a request and return the answer's JSON, None if it has none."""
+        headers = {"authorization": f"Bearer {', '.join(tokens)}"} if tokens else {}
+        response = self.http.request(method, path, headers=headers, **more)
+        if response.is_error:
+            raise Failed(response)
+        return response.json() if response.content else None
+
+    def get(self, path: str, tokens: Sequence[str] = (), **query: Any) -> Any:
+        """Look at something."""
+        return self.ask("GET", path, tokens, params=query)
+
+    def post(self, path: str, body: Json | None = None, tokens: Sequence[str] = ()) -> Any:
+        """Change something."""
+        return self.ask("POST", path, tokens, json=body) if body is not None else self.ask("POST", path, tokens)
+
+    def create(self, game: str, seats: Sequence[Json], **more: Any) -> Made:
+        """Make a table."""
+        return Made.of(self.post("/tables", {"game": game, "seats": list(seats), **more}))
+
+    def join(self, table: str, **more: Any) -> Made:
+        """Sit down at a table."""
+        return Made.of(self.post(f"/tables/{table}/join", more))
+
+    def state(self, table: str, tokens: Sequence[str] = (), **query: Any) -> Json:
+        """Return what the holder of the tokens sees."""
+        found: Json = self.get(f"/tables/{table}", tokens, **query)
+        return found
+
+    def play(self, made: Made, moves: Sequence[str], after: int, **more: Any) -> int:
+        """Play moves and return how many events there are then."""
+        body = {"moves": list(moves), "after": after, **more}
+        number: int = self.post(f"/tables/{made.table}/moves", body, made.tokens)["number"]
+        return number
+
+    def events(self, table: str, tokens: Sequence[str] = (), after: int | None = None) -> Iterator[Json]:
+        """Yield the updates of the stream for programs, as long as somebody wants them."""
+        headers = {"authorization": f"Bearer {', '.join(tokens)}"} if tokens else {}
+        query = {} if after is None else {"after": after}
+        with self.http.stream("GET", f"/tables/{table}/events", headers=headers, params=query) as response:
+            if response.is_error:
+                response.read()
+                raise Failed(response)
+            for line in response.iter_lines():
+                if line:
+                    yield json.loads(line)
+
+    def analyse(self, body: Json, tokens: Sequence[str] = ()) -> Iterator[Json]:
+        """Yield the analyses of a position."""
+        headers = {"authorization": f"Bearer {', '.join(tokens)}"} if tokens else {}
+        with self.http.stream("POST", "/analysis", json=body, headers=headers) as response:
+            if response.is_error:
+                response.read()
+                raise Failed(response)
+            for line in response.iter_lines():
+                yield json.loads(line)
+
+
+class Live:
+    """A live connection: what it has seen, and what it asks for."""
+
+    def __init__(self, url: str, tokens: Sequence[str] = (), after: int | None = None, lang: str = "en") -> None:
+        """Connect, say hello, and take the state."""
+        self._open = contextlib.ExitStack()
+        opening = connect(url, max_size=None, compression=None)
+        self.socket: ClientConnection = self._open.enter_context(opening)
+        self.raw: list[str] = []
+        """Every message as it came."""
+        self.state: Json = {}
+        """The last state, with every update since in its ``now``."""
+        self._waiting: list[Json] = []
+        self._id = 0
+        hello = {"type": "hello", "tokens": list(tokens), "lang": lang}
+        with contextlib.suppress(ConnectionClosed):  # refused before anything was said: why is there to be read
+            self.send(hello if after is None else {**hello, "after": after})
+        self.first = self.next("state", "refused")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._open.close()
+
+    @property
+    def now(self) -> Json:
+        """How the table stands, as far as has been told."""
+        found: Json = self.state["now"]
+        return found
+
+    @property
+    def number(self) -> int:
+        """How many events have been seen."""
+        found: int = self.now["number"]
+        return found
+
+    def send(self, message: Json) -> None:
+        """Send a message as it is."""
+        self.socket.send(json.dumps(message))
+
+    def receive(self, seconds: float = PATIENCE) -> Json:
+        """Return the next message; raises TimeoutError if there is none, ConnectionClosed at the end."""
+        text = self.socket.recv(seconds)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Json = json.loads(text)
+        if message["type"] == "state":
+            self.state = message
+        elif message["type"] == "update":
+            self.state["now"] = message
+        return message
+
+    def next(self, *kinds: str, seconds: float = PATIENCE) -> Json:
+        """Return the next message of a kind; others that come before are noted, but not returned."""
+        until = time.monotonic() + seconds
+        while True:
+            message = self.receive(max(0.0, until - time.monotonic()))
+            if message["type"] in kinds:
+                return message
+
+    def until(self, condition: Callable[["Live"], bool], seconds: float = PATIENCE) -> None:
+        """Take messages until something is the case."""
+        until = time.monotonic() + seconds
+        while not condition(self):
+            self.receive(max(0.0, until - time.monotonic()))
+
+    def ask(self, kind: str, **values: Any) -> Json:
+        """Ask for something, and return the answer; what is told meanwhile is noted."""
+        self._id += 1
+        self.send({"type": kind, "id": self._id, **values})
+        while True:
+            message = self.receive()
+            if message.get("id") == self._id:
+                return message
+
+    def play(self, moves: Sequence[str], **more: Any) -> Json:
+        """Play moves, after all that has been seen."""
+        return self.ask("moves", moves=list(moves), after=self.number, **more)
+
+    def closed(self, seconds: float = PATIENCE) -> int:
+        """Wait until the server ends the connection, and return its code."""
+        until = time.monotonic() + seconds
+        try:
+            while True:
+                self.receive(max(0.0, until - time.monotonic()))
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd is not None else 1006
+
+
+def first_moves(now: Json) -> list[str]:
+    """Return moves that can be played: a complete payment if there is one, else what the server suggests."""
+    if now.get("payments"):
+        moves: list[str] = now["payments"][0]
+        return moves
+    return [now.get("suggested") or now["legal"][0]["move"]]
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE, pause: float = 0.02) -> None:
+    """Wait until something is the case; fails if that takes too long."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(pause)
