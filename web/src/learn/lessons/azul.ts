@@ -1,6 +1,6 @@
 import type { Lesson } from "../lesson";
 
-/** One round: taking, the centre, the floor line, and a scoring with runs. */
+/** One round: taking, the centre, the floor line, and a scoring with runs. Then the last tile of a game, with its bonuses. */
 export const lesson: Lesson = {
   game: "azul",
   chapters: [
@@ -18,8 +18,13 @@ export const lesson: Lesson = {
         { text: "last", moves: ["ck5"] },
         { text: "scored" },
         { text: "free", free: true },
-        { text: "end" },
       ],
+    },
+    {
+      position:
+        "azul round=6 turn=0 marker=1 centre=W " +
+        "board=38/-/BYRK.,....K,....R,....Y,....B/- board=50/-,-,-,KKKK,-/BYR..,WB...,K....,...B.,.R.../*",
+      steps: [{ text: "finish", moves: ["cw1"] }, { text: "end" }],
     },
   ],
 };
