@@ -14,7 +14,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types test test-fast test-long test-research test-gpu lint format bench coverage mutate clean
+.PHONY: help play client client-check client-types test test-fast test-long test-crash test-research test-gpu lint format bench coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,6 +46,9 @@ test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats r
 test-gpu: $(GPU) ## check the games on this machine's graphics card against the processor, and measure it
 	@$(BIN)/python -m pytest tests/envs/cuda_cases.py $(ARGS)
 	@$(BIN)/python -m azulejo.envs.measure_cuda
+
+test-crash: $(DEV) ## kill servers 200 times for each database while games are played
+	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
 
 lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check
