@@ -1,7 +1,7 @@
 """Killing servers while games are played through their API, and looking for what was lost.
 
-Every player notes what the server has acknowledged: after so many events, these moves. In the end each of them must stand
-at that place of the table's record, every game must have come to its end, and every record must follow the rules.
+Every player notes what the server has acknowledged: after so many events, these moves. In the end each of them must
+stand at that place of the table's record, every game must have come to its end, and every record must follow the rules.
 """
 
 import os
