@@ -14,13 +14,13 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types test test-fast test-long test-crash test-research test-gpu lint format bench coverage mutate clean
+.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format bench coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(CORE) ## play a game
-	@$(BIN)/azulejo play $(ARGS)
+play: client ## play in the browser
+	@$(BIN)/azulejo serve --open $(ARGS)
 
 client: $(CORE) ## build the browser client, if its sources have changed
 	@$(BIN)/python tools/client.py build
@@ -49,6 +49,9 @@ test-gpu: $(GPU) ## check the games on this machine's graphics card against the 
 
 test-crash: $(DEV) ## kill servers 200 times for each database while games are played
 	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
+
+screenshots: $(DEV) client ## make pictures of the main states into screenshots/
+	@$(BIN)/python tools/screenshots.py $(ARGS)
 
 lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { shell } from "./plugins/shell";
+import { shell } from "./plugins/shell.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,7 +1,7 @@
 /** Makes PNG pictures of our sign: a few polygons, filled with four samples by four for each point, and zlib. */
 
 import { crc32, deflateSync } from "node:zlib";
-import { GROUND, SHAPES, SIDE } from "../src/art/logo";
+import { GROUND, SHAPES, SIDE } from "../src/art/logo.ts";
 
 type Point = [number, number];
 type Colour = [number, number, number];

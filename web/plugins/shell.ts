@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
-import { GROUND, logoFile } from "../src/art/logo";
-import { png } from "./raster";
-import { worker } from "./worker";
+import { GROUND, logoFile } from "../src/art/logo.ts";
+import { png } from "./raster.ts";
+import { worker } from "./worker.ts";
 
 const ICONS = [
   { name: "icon-192.png", size: 192, rounded: true, inset: 0, purpose: "any" },

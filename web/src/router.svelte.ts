@@ -14,7 +14,7 @@ export type Page =
 
 /** The page of a path. */
 export function pageOf(path: string): Page {
-  const [first, second, third, ...more] = path.split("/").slice(1).map(decodeURIComponent);
+  const [first, second, third, ...more] = path.split("/").slice(1);
   if (more.length) return { name: "lost" };
   if (!first) return { name: "home" };
   if (first === "t" && second && !third) return { name: "table", id: second };

@@ -29,6 +29,8 @@ export class Setup {
   clock: ClockChoice = $state("none");
   open = $state(false);
   takeover = $state("");
+  /** The seat that begins, from 0; or by lot. */
+  first = $state("random");
 
   constructor(readonly game: GameInfo) {
     this.seats = game.seats[0] ?? 2;
@@ -55,7 +57,7 @@ export class Setup {
     return {
       game: this.game.name,
       seats: this.sitting.map((sitter) => this.#seat(sitter)),
-      options: { ...this.options },
+      options: { ...this.options, first: this.first },
       settings: {
         undo: this.undo === "free" && !this.practice ? "turn" : this.undo,
         confirm: this.confirm,

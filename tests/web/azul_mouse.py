@@ -1,0 +1,46 @@
+"""Plays classic Azul on the page with the mouse alone: what is clicked is what a player sees and clicks."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+Json = dict[str, Any]
+
+
+class AzulMouse:
+    """A hand on the mouse, at the board of one table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def pile(self, source: str, colour: str) -> Locator:
+        """Return all tiles of a colour in one place."""
+        return self.page.locator(f"button[data-pick='{source}{colour}']")
+
+    def target(self, where: str) -> Locator:
+        """Return where tiles can be put: a pattern line, ``-`` for the floor line, or ``w24`` on a grey wall."""
+        return self.page.locator(f"button[data-put='{where}']")
+
+    def play(self, move: str) -> None:
+        """Choose a move in one or two clicks; the confirm bar is left alone."""
+        if move.startswith("w"):
+            self.target(move).click()
+            return
+        source, colour, where = move
+        self.pile(source, colour).click()
+        self.target(where).click()
+
+    def confirm(self) -> None:
+        """Send what is held."""
+        self.page.locator("section.bar button.primary").click()
+
+    def previews(self) -> dict[str, list[int]]:
+        """Return the numbers shown at every destination that glows now: points, and points lost."""
+        found = {}
+        for button in self.page.locator("button[data-put].legal").all():
+            where = button.get_attribute("data-put") or ""
+            badge = button.locator("xpath=..").locator(".badge .badge, .target .badge").first
+            expect(badge).to_be_visible()
+            found[where] = [int(text.replace("−", "-")) for text in re.findall(r"[−-]?\d+", badge.inner_text())]
+        return found

@@ -1,0 +1,117 @@
+"""A real Chromium in front of a real server with the client as it is built."""
+
+import fcntl
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server.processes import ServerProcess
+from tests.web.sitting import Sitting
+from tools import client
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def built(root: Path) -> Path:
+    """The folder of the built client, built once for all workers."""
+    with (root / "web" / ".build-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        client.build()
+    return client.CLIENT
+
+
+@pytest.fixture(scope="session")
+def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server for all browsers of this test process."""
+    database = tmp_path_factory.mktemp("web") / "tables.sqlite"
+    with ServerProcess(f"sqlite:///{database}") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.fail("there is no Chromium on the PATH: install your system's package chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+class Desk:
+    """Opens pages for people, each with a browser profile of their own, and notes whatever goes wrong in them."""
+
+    def __init__(self, browser: Browser, server: ServerProcess) -> None:
+        self.browser = browser
+        self.server = server
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def person(
+        self,
+        *,
+        phone: bool = False,
+        lang: str = "en",
+        theme: str = "light",
+        motion: bool = False,
+        tables: list[dict[str, Any]] | None = None,
+        **settings: Any,
+    ) -> Page:
+        """Return an empty page of somebody new; motion is off unless it is what is tested."""
+        context = self.browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            locale={"en": "en-GB", "ru": "ru-RU"}[lang],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="no-preference" if motion else "reduce",
+            base_url=self.server.url,
+            service_workers="block",
+        )
+        kept = {"azulejo.settings": {"lang": lang, "lessons": ["none"], **settings}, "azulejo.tables": tables or []}
+        texts = json.dumps({name: json.dumps(value) for name, value in kept.items()})
+        context.add_init_script(
+            f"for (const [name, text] of Object.entries({texts}))"
+            " localStorage.getItem(name) ?? localStorage.setItem(name, text)"
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: self._said(page, said.type, said.text))
+        page.on("request", lambda request: self._asked(page, request.url))
+        return page
+
+    def _said(self, page: Page, kind: str, text: str) -> None:
+        if kind == "error" and "net::ERR" not in text and "status of 4" not in text:
+            self.problems.append(f"{page.url}: {text}")
+
+    def _asked(self, page: Page, url: str) -> None:
+        own = (self.server.url, self.server.url.replace("http", "ws", 1), "data:", "blob:")
+        if not url.startswith(own):
+            self.problems.append(f"{page.url} asks another host: {url}")
+
+    def sit(self, page: Page, table: str, tokens: dict[int, str], game: str) -> Sitting:
+        """Let somebody come to a table with the secrets of their seats."""
+        kept = [{"id": table, "game": game, "tokens": tokens, "seen": 0}]
+        page.add_init_script(f"localStorage.setItem('azulejo.tables', {json.dumps(json.dumps(kept))})")
+        return Sitting(page, table).open()
+
+
+@pytest.fixture
+def desk(browser: Browser, server: ServerProcess) -> Iterator[Desk]:
+    """A desk with browsers; a page that fails, says so or asks another host fails the test."""
+    opened = Desk(browser, server)
+    yield opened
+    for context in opened.contexts:
+        context.close()
+    assert opened.problems == []

@@ -1,0 +1,125 @@
+"""Home: a game in two clicks, one's own games, open tables, records; both languages without loading anything anew."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.play.helpers import random_game
+from tests.web.conftest import Desk
+from tests.web.sitting import no_side_scrolling
+
+GAMES = ["azul", "duel", "garden"]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_game_starts_in_two_clicks(desk: Desk, number: int) -> None:
+    page = desk.person()
+    page.goto("/")
+    page.locator("article .play").nth(number).click()
+    page.locator(".start").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("header.mine, header .turn")).not_to_have_count(0)
+    expect(page.locator(".players li")).to_have_count(2)
+
+
+def test_a_game_that_was_begun_is_found_again(desk: Desk) -> None:
+    page = desk.person()
+    page.goto("/")
+    page.locator("article .play").first.click()
+    page.locator(".start").click()
+    page.wait_for_url("**/t/*")
+    page.locator("header .home").click()
+    game = page.locator("section[aria-labelledby=your-games] li a")
+    expect(game).to_have_count(1)
+    game.click()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_table_for_four_with_a_grey_wall_is_made_as_it_is_set_up(desk: Desk) -> None:
+    page = desk.person()
+    page.goto("/")
+    page.locator("article .play").first.click()
+    page.get_by_label("4", exact=True).check()
+    page.locator(".seats select").nth(2).select_option("bot:first-timer")
+    page.locator("summary", has_text="Variants").click()
+    page.get_by_label("grey", exact=True).check()
+    page.get_by_label("Who begins").select_option("2")
+    page.locator(".start").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1]
+    with desk.server.client() as client:
+        made = client.state(table)["table"]
+    assert made["options"] == {"wall": "grey", "first": "2"}
+    assert [player["kind"] for player in made["players"]] == ["person", "bot", "bot", "bot"]
+    assert made["players"][2]["level"] == "first-timer"
+
+
+def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
+    host, guest = desk.person(name="Anna"), desk.person(name="Boris")
+    host.goto("/")
+    host.locator("article .play").first.click()
+    host.locator(".seats select").nth(1).select_option("open")
+    host.locator("summary", has_text="Manners").click()
+    host.get_by_label("Open to everybody").check()
+    host.locator(".start").click()
+    host.wait_for_url("**/t/*")
+    expect(host.locator("#waiting")).to_be_visible()
+    guest.goto("/")
+    guest.locator("section[aria-labelledby=open-tables] li", has_text="Anna").get_by_role("button").first.click()
+    guest.wait_for_url("**/t/*")
+    expect(host.locator(".players")).to_contain_text("Boris")
+    expect(guest.locator(".players")).to_contain_text("Anna")
+
+
+def test_the_language_changes_without_loading(desk: Desk) -> None:
+    page = desk.person()
+    page.goto("/")
+    expect(page.locator("article")).to_have_count(3)
+    page.evaluate("window.same = true")
+    page.get_by_role("button", name="Русский").click()
+    expect(page.locator("article .play").first).to_have_text("Играть")
+    assert page.evaluate("document.documentElement.lang") == "ru"
+    assert page.evaluate("window.same")
+    page.reload()
+    expect(page.locator("article .play").first).to_have_text("Играть")
+
+
+def test_a_record_is_brought_in_and_looked_at(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(random_game(3).record().to_json())
+    page = desk.person()
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/r/*/*")
+    expect(page.locator(".scrubber")).to_be_visible()
+    events = len(json.loads(file.read_text())["events"])
+    expect(page.locator(".scrubber .number")).to_have_text(f"{events} / {events}")
+
+
+def test_a_file_without_a_record_is_refused_with_a_sentence(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "no.json").write_text("no record")
+    page = desk.person()
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(tmp_path / "no.json")
+    expect(page.get_by_role("alert")).to_contain_text("holds no record")
+
+
+def test_whoever_is_new_is_offered_a_lesson_once(desk: Desk) -> None:
+    page = desk.person(lessons=[])
+    page.goto("/")
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("aside.card")).to_have_count(0)
+    page.reload()
+    expect(page.locator("article")).to_have_count(3)
+    expect(page.locator("aside.card")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", *(f"/rules/{game}" for game in GAMES), "/nowhere"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_page_is_wider_than_a_phone(desk: Desk, path: str, lang: str) -> None:
+    page = desk.person(phone=True, lang=lang)
+    page.goto(path)
+    expect(page.locator("main h1, main h2, main article").first).to_be_visible()
+    assert no_side_scrolling(page)
