@@ -37,9 +37,13 @@ export function shownMoves(choice: Choice): string[] {
 /** For a piece or a destination: pointing at it shows its move. */
 export function pointing(node: HTMLElement, given: { choice: Choice; move: string }) {
   let { choice, move } = given;
-  const enter = () => (handOf(choice).over = move);
+  const enter = () => (handOf(choice).over = move || null);
   const leave = () => {
-    if (handOf(choice).over === move) handOf(choice).over = null;
+    // A button that goes away under the pointer says so while the page is being drawn: nothing may change then.
+    const [hand, left] = [handOf(choice), move];
+    queueMicrotask(() => {
+      if (hand.over === left) hand.over = null;
+    });
   };
   const events = [
     ["pointerenter", enter],
