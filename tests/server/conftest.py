@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from azulejo.server.settings import Settings
@@ -80,6 +81,7 @@ def sqlite_tables(made_sqlite: Path, tmp_path: Path, clock: Clock) -> Iterator[T
     file = tmp_path / "azulejo.sqlite"
     shutil.copy(made_sqlite, file)
     database = Database(f"sqlite:///{file}")
+    event.listen(database.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
     yield Tables(database, Settings(database=f"sqlite:///{file}"), clock)
     database.close()
 

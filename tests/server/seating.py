@@ -65,6 +65,7 @@ class Sitting:
         self.table = created.table
         self.maker = created.maker
         self.tokens = {one.seat: one.token for one in created.tokens}
+        self._viewers: dict[tuple[int, ...], Viewer] = {}
 
     def join(self, name: str = "", seat: int | None = None) -> int:
         """Let somebody sit down, and return where."""
@@ -74,7 +75,9 @@ class Sitting:
 
     def viewer(self, *held: int) -> Viewer:
         """Return somebody who holds these seats only."""
-        return self.tables.viewer(self.table, [self.tokens[seat] for seat in held])
+        if held not in self._viewers:
+            self._viewers[held] = self.tables.viewer(self.table, [self.tokens[seat] for seat in held])
+        return self._viewers[held]
 
     def state(self, *held: int, after: int | None = None) -> State:
         """Return what they see."""

@@ -1,0 +1,275 @@
+"""What viewers are told: exactly what they missed, only what they may know, and what it means."""
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from azulejo.games.contract import SPECTATOR
+from azulejo.games.duel.components import PLATE_NAMES
+from azulejo.server.lines import said
+from azulejo.server.messages import Said, Update
+from azulejo.server.tables import Tables, Viewer
+from azulejo.texts import Message, message
+from tests.server.seating import Sitting, sit, two_people
+
+GAMES = ("azul", "duel", "garden")
+
+
+def spoken(one: Said, lang: str) -> str:
+    """Say a text as a client does: by its key and values alone."""
+
+    def back(value):
+        if isinstance(value, Said):
+            return Message(value.key, {name: back(part) for name, part in value.values.items()})
+        return [back(part) for part in value] if isinstance(value, list) else value
+
+    return back(one).text(lang)
+
+
+def games_of(tables: Tables, game: str, *, seed: int, **more) -> Iterator[Sitting]:
+    """Play a whole game at random, and stop before every move."""
+    sitting = two_people(tables, game, seed=seed, **more)
+    rng = random.Random(seed)
+    while True:
+        yield sitting
+        if sitting.play_any(rng) is None:
+            return
+
+
+@pytest.fixture
+def tables(sqlite_tables: Tables) -> Tables:
+    """One kind of database is enough here."""
+    return sqlite_tables
+
+
+# ---------------------------------------------------------------- texts
+
+
+def test_a_text_goes_over_the_wire_and_is_said_the_same() -> None:
+    text = message(
+        "errors.game", value="chess", values=["azul", message("azul.tiles.blue", count=2), ("duel", "garden")]
+    )
+    wire = msgspec.json.decode(msgspec.json.encode(said(text)), type=Said)
+    assert wire.values["values"][2] == ["duel", "garden"]
+    assert wire.key == "errors.game"
+    for lang in ("en", "ru"):
+        assert spoken(said(text), lang) == text.text(lang)
+
+
+def test_only_numbers_strings_texts_and_lists_go_over_the_wire() -> None:
+    from pathlib import Path
+
+    import numpy as np
+
+    values = said(message("errors.game", value=np.int64(3), values=(Path("a"), True, None, 1.5, np.str_("x")))).values
+    assert values == {"value": 3, "values": ["a", "True", "None", 1.5, "x"]}
+    assert [type(one) for one in (values["value"], *values["values"])] == [int, str, str, str, float, str]
+
+
+# ---------------------------------------------------------------- exactly what was missed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_what_each_viewer_is_told_piece_by_piece_is_what_they_see_in_the_end(tables: Tables, game: str) -> None:
+    heard: dict[int, list[object]] = {SPECTATOR: [], 0: [], 1: []}
+    numbers = {eye: 0 for eye in heard}
+    for sitting in games_of(tables, game, seed=11, helpers="none"):
+        if sitting.state().now.result is not None:
+            break
+        for eye, update in tables.updates(sitting.table, numbers).items():
+            assert update.after == numbers[eye]
+            assert [line.number for line in update.events] == list(range(update.after, update.number))
+            assert tables.updates(sitting.table, {eye: update.number}) == {}
+            heard[eye] += update.events
+            numbers[eye] = update.number
+            viewer = Viewer() if eye == SPECTATOR else Viewer((eye,))
+            whole = tables.state(sitting.table, viewer, None).now
+            assert heard[eye] == whole.events
+            assert (update.board, update.position, update.legal) == (whole.board, whole.position, whole.legal)
+            assert [line.event for line in whole.events] == [
+                dict(event) for event in tables.record(sitting.table, viewer).events
+            ]
+    assert min(numbers.values()) > 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_along_the_way_is_what_was_seen_then(tables: Tables, game: str) -> None:
+    seen: dict[int, Update] = {}
+    for sitting in games_of(tables, game, seed=12, helpers="none"):
+        now = sitting.state().now
+        seen[now.number] = now
+        if len(seen) > 12:
+            break
+    for number, then in seen.items():
+        there = tables.position(sitting.table, Viewer(), number)
+        assert (there.number, there.position, there.board, there.scores) == (
+            number, then.position, then.board, then.scores,
+        )  # fmt: skip
+        assert there.turn == then.turn
+
+
+def test_somebody_who_says_they_have_seen_too_much_is_told_everything(tables: Tables) -> None:
+    sitting = two_people(tables)
+    assert len(sitting.state(0, after=1).now.events) == 1
+    assert len(sitting.state(0, after=2).now.events) == 0
+    assert len(sitting.state(0, after=3).now.events) == 2
+    assert tables.update(sitting.table, 0, 99) is None
+
+
+def test_on_a_shared_device_one_sees_through_the_eyes_of_whoever_moves(tables: Tables) -> None:
+    sitting = sit(tables, "duel", "me", "hotseat", seed=3)
+    rng = random.Random(2)
+    for _ in range(30):
+        state = sitting.state(0, 1)
+        assert state.viewer == state.now.turn == state.now.board.viewer
+        assert state.held == [0, 1]
+        assert state.now.legal
+        sitting.play_any(rng)
+
+
+# ---------------------------------------------------------------- only what they may know
+
+
+@pytest.mark.slow
+def test_plates_that_another_player_has_drawn_are_never_told(tables: Tables) -> None:
+    """Azul Duel, whole games: every message to every viewer, while the game runs."""
+    hidden_draws = 0
+    for seed in (1, 2):
+        for sitting in games_of(tables, "duel", seed=seed):
+            with tables._reading(sitting.table) as (_, shown):
+                opened = shown.opened
+            if opened.game.is_over:
+                break
+            for eye in (SPECTATOR, 0, 1):
+                viewer = Viewer() if eye == SPECTATOR else Viewer((eye,))
+                secret = secrets_from(opened, eye)
+                if not secret:
+                    continue
+                hidden_draws += 1
+                now = tables.state(sitting.table, viewer, None).now
+                told = msgspec.json.encode([now.events, now.legal, now.suggested, now.payments]).decode()
+                told += tables.record(sitting.table, viewer).to_json()
+                assert not [plate for plate in secret if plate in told], (seed, eye, secret)
+    assert hidden_draws > 20
+
+
+def secrets_from(opened, eye: int) -> set[str]:
+    """Return the plates that were drawn for others alone, and shown to nobody in any other way since or before."""
+    secret: set[str] = set()
+    for event in opened.game.events:
+        if "draw" in event:
+            names = {name for name in PLATE_NAMES if name in str(event["draw"])}
+            secret = secret | names if event.get("to", eye) != eye else secret - names
+    return secret
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_seat_to_move_is_told_its_legal_moves(tables: Tables, game: str) -> None:
+    for number, sitting in enumerate(games_of(tables, game, seed=3)):
+        if number == 6:
+            break
+        turn = sitting.turn
+        assert sitting.state(turn).now.legal
+        assert sitting.state(turn).now.suggested in {one.move for one in sitting.state(turn).now.legal}
+        for other in (sitting.state(1 - turn).now, sitting.state().now):
+            assert (other.legal, other.suggested, other.payments, other.undo) == ([], None, [], 0)
+
+
+def test_the_seed_is_told_after_the_game_only(tables: Tables) -> None:
+    sitting = two_people(tables, helpers="none")
+    with tables._reading(sitting.table) as (_, shown):
+        seed = shown.row.seed.hex()
+    assert seed not in msgspec.json.encode(sitting.state(0)).decode()
+    assert tables.record(sitting.table, sitting.viewer(0)).seed is None
+    sitting.play_out(random.Random(1))
+    assert sitting.state(0).now.result.seed == seed
+
+
+# ---------------------------------------------------------------- what it means
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_moves_say_truly_what_they_do(tables: Tables, game: str) -> None:
+    checked = 0
+    for number, sitting in enumerate(games_of(tables, game, seed=6)):
+        if number % 7 or sitting.state().now.result is not None:
+            continue
+        now = sitting.state(sitting.turn).now
+        with tables._reading(sitting.table) as (_, shown):
+            game_now = shown.opened.game
+            assert [one.move for one in now.legal] == [str(move) for move in game_now.legal_moves]
+            for one in now.legal:
+                trial = game_now.copy()
+                trial.push(one.move)
+                drawn = any("draw" in event for event in trial.events[len(game_now.events) :])
+                assert one.ends_turn == (trial.turn != game_now.turn or drawn)
+                wanted = game_now.preview(one.move)
+                assert one.preview is not None
+                assert (one.preview.points, one.preview.loss, one.preview.ends_game) == (
+                    wanted.points, wanted.loss, wanted.ends_game,
+                )  # fmt: skip
+                for lang in ("en", "ru"):
+                    assert spoken(one.said, lang) == game_now.describe(one.move, lang)
+                checked += 1
+    assert checked > 50
+
+
+def test_without_helpers_there_are_no_previews(tables: Tables) -> None:
+    sitting = two_people(tables, helpers="none")
+    assert {one.preview for one in sitting.state(sitting.turn).now.legal} == {None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_steps_of_a_scoring_add_up_to_the_points(tables: Tables, game: str) -> None:
+    sitting = two_people(tables, game, helpers="none")
+    sitting.play_out(random.Random(9))
+    lines = sitting.state().now.events
+    scored = {0: 0, 1: 0}
+    for line in lines:
+        for step in line.steps:
+            scored[step.seat] += step.points
+            for lang in ("en", "ru"):
+                assert spoken(step.said, lang)
+    start = tables.position(sitting.table, Viewer(), 1).scores
+    assert sitting.state().now.scores == [start[seat] + scored[seat] for seat in (0, 1)]
+    assert any(line.steps for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_a_sentence_in_both_languages(tables: Tables, game: str) -> None:
+    sitting = two_people(tables, game, helpers="none")
+    sitting.play_out(random.Random(4))
+    for line in sitting.state().now.events:
+        assert line.said is not None
+        for lang in ("en", "ru"):
+            assert spoken(line.said, lang).strip()
+
+
+def test_every_complete_payment_of_queens_garden_is_taken_as_a_batch(tables: Tables) -> None:
+    paid = 0
+    for sitting in games_of(tables, "garden", seed=8):
+        if sitting.state().now.result is not None:
+            break
+        now = sitting.state(sitting.turn).now
+        for payment in now.payments:
+            with tables._reading(sitting.table) as (_, shown):
+                trial = shown.opened.game.copy()
+            for move in payment:
+                trial.push(move, now.turn)
+            paid += 1
+        if now.payments and paid > 20:
+            seat = now.turn
+            sitting.play(seat, *now.payments[-1])
+            break
+    assert paid > 20
+
+
+def test_the_table_opened_anew_says_the_same(tables: Tables) -> None:
+    sitting = two_people(tables, "duel", helpers="none")
+    sitting.play_out(random.Random(3))
+    before = sitting.state(0)
+    tables.shelf.drop(sitting.table)
+    assert sitting.state(0) == before
