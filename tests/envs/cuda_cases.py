@@ -41,7 +41,7 @@ def test_random_games_are_those_of_the_processor(name, case):
 @pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_order_in_memory_makes_no_difference(name):
     options = rulebook(name).title.complete({})
-    assert batch_differences(name, 2, options, GAMES, STEPS, "F") == []
+    assert batch_differences(name, 2, options, GAMES, STEPS, "C") == []
     rows, columns = (CudaBatch(name, 2, seed=1, order=order) for order in ("C", "F"))
     assert here(rows.observations).tolist() == here(columns.observations).tolist()
 
@@ -62,7 +62,7 @@ def test_a_difference_is_found(monkeypatch):
     """The comparison that everything here stands on can fail."""
     monkeypatch.setattr("azulejo.envs.measure_cuda.Batch.sample", lambda self: self.masks.argmax(axis=1))
     assert batch_differences("azul", 2, {"wall": "coloured"}, 2, 2) == [
-        "azul 2 {'wall': 'coloured'} C: the sample after 0 steps"
+        "azul 2 {'wall': 'coloured'} F: the sample after 0 steps"
     ]
 
 
@@ -79,7 +79,8 @@ def test_a_reset_begins_the_games_of_its_seed_and_only_those_named():
     assert snapshot(card) != first
     card.reset(seed=5)
     assert snapshot(card) == first
-    card.reset(which=np.array([False, True, False]))
+    card.reset(seed=50, which=np.array([False, True, False]))
+    assert here(card.seeds).tolist() == [5, 51, 7]
     before, after = np.frombuffer(first["states"], np.uint8).reshape(3, -1), here(card.states)
     assert [after[at].tobytes() != before[at].tobytes() for at in range(3)] == [False, True, False]
 
@@ -89,6 +90,23 @@ def test_only_the_games_named_are_stepped():
     before = here(card.states)
     card.step(card.sample(), which=cuda.to_device(np.array([True, False, False])))
     assert [here(card.states)[at].tobytes() != before[at].tobytes() for at in range(3)] == [True, False, False]
+
+
+def test_only_the_games_named_are_sampled():
+    card, batch = CudaBatch("azul", 3, seed=5), Batch("azul", 3, seed=5)
+    which = np.array([True, False, True])
+    assert here(card.sample(which)).tolist() == batch.sample(which).tolist()
+    assert here(card.sampling).tobytes() == batch.sampling.tobytes()
+
+
+def test_actions_of_another_type_or_with_gaps_are_taken_as_well():
+    card, twin = CudaBatch("azul", 3, seed=5), CudaBatch("azul", 3, seed=5)
+    codes = here(twin.sample())
+    twin.step(codes)
+    gaps, which = np.zeros((3, 2), np.int16), np.ones((3, 2), np.bool_)
+    gaps[:, 0] = codes
+    card.step(cuda.to_device(gaps)[:, 0], which=cuda.to_device(which)[:, 0])
+    assert snapshot(card) == snapshot(twin)
 
 
 @pytest.mark.parametrize("on_card", [False, True])
@@ -143,14 +161,15 @@ def test_without_observations_the_games_are_the_same():
 
 
 @pytest.mark.skipif(is_simulated(), reason="only a card has addresses that others can read")
-def test_pytorch_takes_the_arrays_without_a_copy_and_steps_by_its_own():
+@pytest.mark.parametrize("order", ["F", "C"])
+def test_pytorch_takes_the_arrays_without_a_copy_and_steps_by_its_own(order):
     torch = pytest.importorskip("torch")
-    card = CudaBatch("azul", 1000, seed=5)
+    card = CudaBatch("azul", 1000, seed=5, order=order)
     masks = torch.as_tensor(card.masks, device="cuda")
     observations = torch.as_tensor(card.observations, device="cuda")
     rewards = torch.as_tensor(card.rewards, device="cuda")
     for _ in range(100):
         card.step(masks.float().multinomial(1)[:, 0])
-        assert masks.cpu().numpy().tobytes() == here(card.masks).tobytes()
+        assert np.array_equal(masks.cpu().numpy(), here(card.masks))
     assert observations.data_ptr() == card.observations.__cuda_array_interface__["data"][0]
     assert rewards.shape == (1000, 2)

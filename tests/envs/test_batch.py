@@ -1,11 +1,15 @@
 """Batches: many games at once play exactly as one by one, whatever their number and the number of threads."""
 
 import hashlib
+import os
+import subprocess
+import sys
+import time
 
 import numpy as np
 import pytest
 
-from azulejo.envs.batch import Batch
+from azulejo.envs.batch import Batch, _step_games
 from azulejo.envs.core import SingleGame
 from azulejo.envs.rewards import final_rewards
 from azulejo.envs.setting import MOST_SEED, Setting
@@ -51,6 +55,11 @@ def played(batch, steps):
         for data in snapshot(batch).values():
             seen.update(data)
     return seen.hexdigest()
+
+
+def compiled_for(work):
+    """The types of arguments that a compiled function was compiled for."""
+    return list(getattr(work, "signatures", []))
 
 
 # ---------------------------------------------------------------- the same games as one by one
@@ -184,6 +193,14 @@ def test_games_not_named_stay_as_they_are():
         assert (batch.states[at].tobytes() != states[at].tobytes()) == which[at]
 
 
+def test_games_not_named_are_not_sampled():
+    batch, twin = Batch("azul", 3, seed=1), Batch("azul", 3, seed=1)
+    some = batch.sample(np.array([True, False, True])).copy()
+    every = twin.sample()
+    assert some.tolist() == [every[0], 0, every[2]]
+    assert batch.sample()[1] == every[1]
+
+
 def test_a_reset_without_a_seed_begins_other_games_and_with_it_the_same():
     batch = Batch("duel", 20, seed=9)
     first = snapshot(batch)
@@ -298,8 +315,8 @@ def test_which_games_is_said_by_truth_values(which):
 
 @pytest.mark.parametrize(
     "given",
-    [{"seats": 5}, {"options": {"wall": "blue"}}, {"first": 2}, {"threads": 0}],
-    ids=["seats", "wall", "first", "threads"],
+    [{"seats": 5}, {"options": {"wall": "blue"}}, {"first": 2}, {"threads": 0}, {"threads": 1.5}],
+    ids=["seats", "wall", "first", "no threads", "half a thread"],
 )
 def test_other_nonsense_is_refused(given):
     with pytest.raises(BadOption):
@@ -310,6 +327,72 @@ def test_without_a_seed_no_two_batches_are_alike():
     assert Batch("azul", 3).states.tobytes() != Batch("azul", 3).states.tobytes()
 
 
-def test_a_batch_can_be_closed_and_has_a_length():
+# ---------------------------------------------------------------- threads
+
+
+def test_a_closed_batch_starts_its_threads_again_when_needed():
+    twin = Batch("azul", 100, seed=1, threads=1)
     with Batch("azul", 100, seed=1, threads=2) as batch:
-        assert len(batch) == 100
+        batch.step(batch.sample())
+    assert len(batch) == 100
+    batch.step(batch.sample())
+    batch.close()
+    batch.close()
+    played(twin, 2)
+    assert snapshot(batch) == snapshot(twin)
+
+
+def test_an_interrupted_call_waits_for_its_threads():
+    batch, done = Batch("azul", 128, seed=1, threads=3), []
+
+    def work(begin, end, moves, drawn):
+        if begin == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.2)
+        done.append(begin)
+
+    with pytest.raises(KeyboardInterrupt):
+        batch._spread(work)
+    assert sorted(done) == [42, 85]
+
+
+def test_an_error_in_a_thread_is_not_lost():
+    batch = Batch("azul", 64, seed=1, threads=2)
+
+    def work(begin, end, moves, drawn):
+        if begin:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        batch._spread(work)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can fork here")
+def test_a_forked_process_starts_threads_of_its_own():
+    program = """
+import os, signal
+from azulejo.envs.batch import Batch
+batch = Batch("azul", 64, seed=1, threads=2)
+child = os.fork()
+if child == 0:
+    signal.alarm(60)
+    batch.step(batch.sample())
+    os._exit(7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    command = [sys.executable, "-W", "ignore:This process:DeprecationWarning", "-c", program]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == "7"
+
+
+def test_arrays_that_may_not_be_written_to_compile_nothing_anew():
+    batch = Batch("azul", 4, seed=1)
+    actions, which = batch.sample().copy(), np.ones(4, np.bool_)
+    batch.step(actions)
+    known = compiled_for(_step_games)
+    for array in (actions, which):
+        array.flags.writeable = False
+    actions = batch.sample().copy()
+    actions.flags.writeable = False
+    batch.step(actions, which)
+    batch.step(batch.sample().astype(">i2"), which[::-1])
+    assert compiled_for(_step_games) == known

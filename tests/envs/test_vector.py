@@ -111,6 +111,18 @@ def test_in_self_play_the_reward_is_the_movers_and_all_are_in_the_infos():
     assert ends or not COMPILED
 
 
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_game_against_random_opponents_depends_on_its_seed_alone(name):
+    large, small = BatchEnv(name, 9, seat=1), BatchEnv(name, 1, seat=1)
+    large.reset(seed=5)
+    small.reset(seed=9)
+    for _ in range(STEPS // 3):
+        assert large.batch.states[4].tobytes() == small.batch.states[0].tobytes()
+        actions = large.batch.masks.argmax(axis=1)
+        large.step(actions)
+        small.step(actions[4:5])
+
+
 def test_opponents_can_be_a_function_of_what_they_see():
     asked = []
 

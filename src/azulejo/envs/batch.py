@@ -10,12 +10,12 @@
 ((1000, 2), True)
 
 Everything a batch gives out is one of its own arrays, written anew by every call: no step copies anything. Copy what is
-to be kept. The page docs/envs/batch.md describes every array.
+to be kept, and do not write to them. The page docs/envs/batch.md describes every array.
 """
 
 import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejo.envs.setting import (
+    Games,
     Seeds,
     Setting,
     checked_actions,
@@ -31,7 +32,7 @@ from azulejo.envs.setting import (
     checked_which,
     illegal_action,
 )
-from azulejo.envs.stepping import DEALING, SAMPLING, begin_game, play_move, sample_move, seed_stream, write_view
+from azulejo.envs.stepping import Masks, reset_game, sample_move, step_game
 from azulejo.games.contract import Codes, Floats, Numbers, Pieces
 from azulejo.kernel.rule import rule
 from azulejo.texts.errors import BadOption
@@ -40,8 +41,8 @@ FEWEST_PER_THREAD = 32
 """Fewer games are not worth another thread."""
 
 
-class Batch:
-    """Games of one kind that are stepped together.
+class Batch(Games):
+    """Games of one kind that are stepped together. One thread may call it at a time; it uses others by itself.
 
     Args:
         game: the name of the game.
@@ -72,32 +73,22 @@ class Batch:
         self.threads = _checked_threads(threads, self.games)
         book, number = self.setting.book, self.setting.seats
         self.states: npt.NDArray[Any] = book.state.several(games)
-        """The positions."""
-        self.to_move = np.zeros(games, np.int8)
-        """The seat that decides next in each game."""
-        self.masks = np.zeros((games, book.move_codes), np.int8)
-        """1 for every legal action, 0 for the others."""
+        self.to_move: npt.NDArray[np.int8] = np.zeros(games, np.int8)
+        self.masks: Masks = np.zeros((games, book.move_codes), np.int8)
         self.observations: Floats = np.zeros((games, book.observation if observations else 0), np.float32)
-        """What the seat to move sees."""
         self.rewards: Floats = np.zeros((games, number), np.float32)
-        """Every seat's reward for the last step: 0, unless that ended the game."""
-        self.finished = np.zeros(games, np.bool_)
-        """Whether the last step ended the game; then another has already begun in its place."""
+        self.finished: npt.NDArray[np.bool_] = np.zeros(games, np.bool_)
         self.scores: Numbers = np.zeros((games, number), np.int64)
-        """Every seat's points in the last game that ended there."""
         self.final_states: npt.NDArray[Any] = book.state.several(games)
-        """The last position of that game."""
         self.seeds = np.zeros(games, np.int64)
-        """The seed each game's streams were set from."""
         self.streams = np.zeros((games, 4), np.int64)
-        """The random streams that deal."""
         self.sampling = np.zeros((games, 4), np.int64)
-        """The random streams of :meth:`sample`."""
         self._blank = book.state.several(1)
         self._options = self.setting.encoded
         self._actions = np.zeros(games, np.int64)
         self._scratch = [_Scratch(self.setting) for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = os.getpid()
         self.reset(checked_seeds(seed, games))
 
     @property
@@ -114,9 +105,7 @@ class Batch:
         chosen = checked_which(which, self.games)
         if seed is not None:
             self.seeds[chosen] = checked_seeds(seed, self.games)[chosen]
-        arrays = (self.states, self._blank, self.streams, self.sampling, self.seeds, seed is not None)
-        setting = (self.setting.seats, self._options, self.setting.start)
-        self._spread(_reset_games, chosen, *arrays, *setting, *self._outcomes, *self._views)
+        self._spread(_reset_games, chosen, seed is not None, self.seeds, self.sampling, self._arrays)
 
     def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
         """Play one action in every game, or in those that ``which`` names, and the draws that follow.
@@ -133,19 +122,21 @@ class Batch:
         if wrong >= 0:
             at, code = int(wrong), int(codes[wrong])
             raise illegal_action(self.setting.book, at, self.states[at].copy(), code, self.masks[at])
-        arrays = (self.states, self.final_states, self._blank, self.streams)
-        setting = (self.setting.seats, self._options, self.setting.start)
-        self._spread(_step_games, chosen, codes, *arrays, *setting, *self._outcomes, *self._views)
+        self._spread(_step_games, chosen, codes, self._arrays)
 
-    def sample(self) -> npt.NDArray[np.int64]:
-        """Return a legal action for every game, each with the same chance."""
-        self._spread(_sample_actions, self.states, self.sampling, self._actions)
+    def sample(self, which: npt.ArrayLike | None = None) -> npt.NDArray[np.int64]:
+        """Return a legal action for every game, each with the same chance.
+
+        Games that ``which`` does not name get a 0, and their streams stay where they are.
+        """
+        self._spread(_sample_actions, checked_which(which, self.games), self.states, self.sampling, self._actions)
         return self._actions
 
     def close(self) -> None:
-        """Let the threads go."""
-        if self._pool is not None:
+        """Let the threads go; a later call starts them again."""
+        if self._pool is not None and self._process == os.getpid():
             self._pool.shutdown()
+        self._pool = None
 
     def __enter__(self) -> Self:
         return self
@@ -155,26 +146,26 @@ class Batch:
     ) -> None:
         self.close()
 
-    def __len__(self) -> int:
-        return self.games
-
-    @property
-    def _outcomes(self) -> tuple[Any, ...]:
-        return self.rewards, self.finished, self.scores
-
-    @property
-    def _views(self) -> tuple[Any, ...]:
-        return self.to_move, self.masks, self.observations
-
     def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
         """Do work on all games, a range of them in each thread; the caller's own thread takes the first."""
         ends = [self.games * (number + 1) // self.threads for number in range(self.threads)]
         parts = zip([0, *ends], ends, self._scratch, strict=False)
         tasks = [(begin, end, scratch.moves, scratch.drawn, *arguments) for begin, end, scratch in parts]
-        others = [self._pool.submit(work, *task) for task in tasks[1:]] if self._pool is not None else []
-        work(*tasks[0])
+        others: list[Future[None]] = []
+        try:
+            for task in tasks[1:]:
+                others.append(self._others().submit(work, *task))
+            work(*tasks[0])
+        finally:
+            wait(others)  # whatever interrupts the caller, no thread goes on writing to the arrays behind its back
         for other in others:
             other.result()
+
+    def _others(self) -> ThreadPoolExecutor:
+        """Return the other threads. They do not live on in a forked process: it starts its own."""
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(self.threads - 1), os.getpid()
+        return self._pool
 
 
 class _Scratch:
@@ -185,11 +176,16 @@ class _Scratch:
         self.drawn: Pieces = np.zeros(setting.book.max_drawn, np.int16)
 
 
-def _checked_threads(threads: int | None, games: int) -> int:
+def usable_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _checked_threads(threads: Any, games: int) -> int:
     """Return how many threads to use: no more than there is work for."""
     if threads is None:
-        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if threads < 1:
+        threads = usable_cores()
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise BadOption("batch.threads", value=threads)
     return min(threads, -(-games // FEWEST_PER_THREAD))
 
@@ -204,33 +200,14 @@ def _reset_games(
     moves: Codes,
     drawn: Pieces,
     which: npt.NDArray[np.bool_],
-    states: npt.NDArray[Any],
-    blank: npt.NDArray[Any],
-    streams: npt.NDArray[np.int64],
-    sampling: npt.NDArray[np.int64],
-    seeds: npt.NDArray[np.int64],
     reseeded: bool,
-    seats: int,
-    options: Numbers,
-    first: int,
-    rewards: Floats,
-    finished: npt.NDArray[np.bool_],
-    scores: Numbers,
-    to_move: npt.NDArray[np.int8],
-    masks: npt.NDArray[np.int8],
-    observations: Floats,
+    seeds: npt.NDArray[np.int64],
+    sampling: npt.NDArray[np.int64],
+    arrays: tuple[Any, ...],
 ) -> None:
     for at in range(begin, end):
         if which[at]:
-            if reseeded:
-                seed_stream(streams[at], seeds[at], DEALING)
-                seed_stream(sampling[at], seeds[at], SAMPLING)
-            states[at] = blank[0]
-            begin_game(states[at], seats, options, first, streams[at], drawn)
-            rewards[at, :] = 0
-            scores[at, :] = 0
-            finished[at] = False
-            write_view(at, states, to_move, masks, observations, moves)
+            reset_game(at, reseeded, seeds, sampling, moves, drawn, *arrays)
 
 
 @rule
@@ -241,28 +218,10 @@ def _step_games(
     drawn: Pieces,
     which: npt.NDArray[np.bool_],
     actions: npt.NDArray[np.int64],
-    states: npt.NDArray[Any],
-    final_states: npt.NDArray[Any],
-    blank: npt.NDArray[Any],
-    streams: npt.NDArray[np.int64],
-    seats: int,
-    options: Numbers,
-    first: int,
-    rewards: Floats,
-    finished: npt.NDArray[np.bool_],
-    scores: Numbers,
-    to_move: npt.NDArray[np.int8],
-    masks: npt.NDArray[np.int8],
-    observations: Floats,
+    arrays: tuple[Any, ...],
 ) -> None:
-    table = (states, final_states, blank, streams, seats, options, first, rewards, scores, drawn)
     for at in range(begin, end):
-        if which[at]:
-            finished[at] = play_move(at, actions[at], *table)
-            write_view(at, states, to_move, masks, observations, moves)
-        else:
-            finished[at] = False
-            rewards[at, :] = 0
+        step_game(at, which[at], actions[at], moves, drawn, *arrays)
 
 
 @rule
@@ -271,16 +230,17 @@ def _sample_actions(
     end: int,
     moves: Codes,
     drawn: Pieces,
+    which: npt.NDArray[np.bool_],
     states: npt.NDArray[Any],
     sampling: npt.NDArray[np.int64],
     actions: npt.NDArray[np.int64],
 ) -> None:
     for at in range(begin, end):
-        actions[at] = sample_move(states[at], sampling[at], moves)
+        actions[at] = sample_move(states[at], sampling[at], moves) if which[at] else 0
 
 
 @rule
-def _first_illegal(which: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], masks: npt.NDArray[np.int8]) -> int:
+def _first_illegal(which: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], masks: Masks) -> int:
     """Return the first game whose action is not legal, or -1."""
     for at in range(len(actions)):
         if which[at] and not (0 <= actions[at] < masks.shape[1] and masks[at, actions[at]]):

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numba import cuda
@@ -26,12 +26,16 @@ from azulejo.games import OWN_GAMES, rulebook
 from azulejo.games.contract import Rulebook
 from azulejo.games.walk import Table, random_games
 
+Order: TypeAlias = Literal["C", "F"]
+
 COMPARED = ("states", "to_move", "masks", "observations", "rewards", "finished", "scores", "final_states", "streams")
 COMPARED_GAMES, COMPARED_STEPS = 512, 150
 COMPARED_PLAYOUTS = 2048
 PLAYOUT_THREADS = 1 << 18
 BLOCKS = (64, 128, 256)
 SIZES = (1 << 12, 1 << 16, 1 << 19)
+MEASURED: tuple[tuple[Order, bool], ...] = (("F", True), ("C", True), ("F", False))
+"""The order in memory, and whether observations are written."""
 WARM_STEPS = 64
 """So many steps bring a batch into the middle of its games, each in its own place."""
 
@@ -46,7 +50,7 @@ def settings(book: Rulebook) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def batch_differences(
-    game: str, seats: int, options: dict[str, str], games: int, steps: int, order: Any = "C"
+    game: str, seats: int, options: dict[str, str], games: int, steps: int, order: Order = "F"
 ) -> list[str]:
     """Return what differs between processor and card, in random games from the same seeds."""
     card = CudaBatch(game, games, seats=seats, options=options, seed=7, order=order)
@@ -88,7 +92,7 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
             *playout_differences(game, seats, options, COMPARED_PLAYOUTS),
             *batch_differences(game, seats, options, COMPARED_GAMES, COMPARED_STEPS),
         )
-    ] + batch_differences(game, book.title.seats[0], book.title.complete({}), COMPARED_GAMES, COMPARED_STEPS, "F")
+    ] + batch_differences(game, book.title.seats[0], book.title.complete({}), COMPARED_GAMES, COMPARED_STEPS, "C")
     figures["compared_settings"] = len(list(settings(book)))
     figures["compare_seconds"] = round(time.perf_counter() - start, 1)
     figures["playouts"] = {
@@ -98,10 +102,12 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
     figures["steps"] = [
         {"games": games, "order": order, "observations": seen, **_steps(game, games, order, seen, seconds)}
         for games in SIZES
-        for order, seen in (("C", True), ("F", True), ("C", False))
+        for order, seen in MEASURED
     ]
-    figures["processor"] = _processor_steps(game, seconds)
-    figures["taken_without_a_copy"] = {"torch": _tried(_torch_takes, game), "jax": _tried(_jax_takes, game)}
+    figures["taken_without_a_copy"] = {
+        name: {order: _tried(take, game, order) for order in ("F", "C")}
+        for name, take in (("torch", _torch_takes), ("jax", _jax_takes))
+    }
     return figures
 
 
@@ -144,7 +150,7 @@ def _playouts(game: str, seats: int, block: int, seconds: float) -> dict[str, fl
         each = max(2 * each, min(64 * each, int(each * seconds / max(spent, 1e-4))))
 
 
-def _steps(game: str, games: int, order: Any, seen: bool, seconds: float) -> dict[str, float]:
+def _steps(game: str, games: int, order: Order, seen: bool, seconds: float) -> dict[str, float]:
     """Return how many steps the card makes in a second, by the clock and by its own events, with what it writes."""
     batch = CudaBatch(game, games, seed=1, order=order, observations=seen)
     for _ in range(WARM_STEPS):
@@ -173,21 +179,6 @@ def _steps(game: str, games: int, order: Any, seen: bool, seconds: float) -> dic
     }
 
 
-def _processor_steps(game: str, seconds: float) -> dict[str, float]:
-    """Return how many steps this machine's processor makes in a second with all its cores."""
-    with Batch(game, 1 << 14, seed=1) as batch:
-        for _ in range(WARM_STEPS):
-            batch.step(batch.sample())
-        turns, in_step = 0, 0.0
-        while in_step < seconds:
-            chosen = batch.sample()
-            start = time.perf_counter()
-            batch.step(chosen)
-            in_step += time.perf_counter() - start
-            turns += 1
-        return {"threads": batch.threads, "steps_per_second": round(batch.games * turns / in_step)}
-
-
 def _timed(run: Callable[[], None], times: int) -> float:
     cuda.synchronize()
     start = time.perf_counter()
@@ -197,30 +188,35 @@ def _timed(run: Callable[[], None], times: int) -> float:
     return (time.perf_counter() - start) / times
 
 
-def _tried(take: Callable[[str], bool], game: str) -> bool | str:
+def _tried(take: Callable[[str, Any], bool], game: str, order: str) -> bool | str:
     try:
-        return take(game)
+        return take(game, order)
     except Exception as problem:
         return repr(problem)
 
 
-def _torch_takes(game: str) -> bool:
-    """Return whether PyTorch's tensors lie where the batch's arrays do; they choose a step, too."""
+def _torch_takes(game: str, order: Order) -> bool:
+    """Return whether PyTorch's tensors lie where the batch's arrays do and say the same; they choose a step, too."""
     torch = import_module("torch")
-    batch = CudaBatch(game, 256, seed=1)
+    batch = CudaBatch(game, 256, seed=1, order=order)
     tensors = {name: torch.as_tensor(getattr(batch, name), device="cuda") for name in ("observations", "masks")}
-    chosen = tensors["masks"].float().multinomial(1)[:, 0]
-    batch.step(chosen)
-    return all(tensor.data_ptr() == _address(getattr(batch, name)) for name, tensor in tensors.items())
+    batch.step(tensors["masks"].float().multinomial(1)[:, 0])
+    return all(
+        tensor.data_ptr() == _address(getattr(batch, name))
+        and np.array_equal(tensor.cpu().numpy(), getattr(batch, name).copy_to_host())
+        for name, tensor in tensors.items()
+    )
 
 
-def _jax_takes(game: str) -> bool:
-    """Return whether JAX's array of the observations lies where the batch's array does."""
+def _jax_takes(game: str, order: Order) -> bool:
+    """Return whether JAX's array of the observations lies where the batch's array does, and computes with the same."""
     jnp = import_module("jax.numpy")
-    batch = CudaBatch(game, 256, seed=1)
+    batch = CudaBatch(game, 256, seed=1, order=order)
     batch.synchronize()
     taken = jnp.asarray(batch.observations, copy=False)
-    return int(taken.unsafe_buffer_pointer()) == _address(batch.observations)
+    doubled = np.asarray(taken * 2)
+    same = np.array_equal(doubled, 2 * batch.observations.copy_to_host())
+    return same and int(taken.unsafe_buffer_pointer()) == _address(batch.observations)
 
 
 def _address(array: Any) -> int:

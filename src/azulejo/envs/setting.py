@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,8 @@ Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[Any]
 """One seed for a batch, or one for each of its games."""
 
 MOST_SEED = (1 << 62) - 1
+COMPILED_FOR: Final = ("C", "A", "W")
+"""An array that lies otherwise, or may not be written to, is another type to Numba: it would compile anew for it."""
 LISTED_MOVES = 8
 """So many legal moves an error names."""
 
@@ -49,6 +51,50 @@ class Setting:
         return RANDOM_START if self.first == RANDOM else int(self.first)
 
 
+class Games:
+    """What batches have in common: a setting, a number of games, and arrays with one row for each of them."""
+
+    setting: Setting
+    games: int
+    states: Any
+    """The positions."""
+    to_move: Any
+    """The seat that decides next in each game."""
+    masks: Any
+    """1 for every legal action, 0 for the others."""
+    observations: Any
+    """What the seat to move sees."""
+    rewards: Any
+    """Every seat's reward for the last step: 0, unless that ended the game."""
+    finished: Any
+    """Whether the last step ended the game; then another has already begun in its place."""
+    scores: Any
+    """Every seat's points in the last game that ended there."""
+    final_states: Any
+    """The last position of that game."""
+    seeds: Any
+    """The seed each game's streams were set from."""
+    streams: Any
+    """The random streams that deal."""
+    sampling: Any
+    """The random streams of ``sample``."""
+    _blank: Any
+    _options: Any
+
+    def __len__(self) -> int:
+        return self.games
+
+    @property
+    def _arrays(self) -> tuple[Any, ...]:
+        """What ``reset_game`` and ``step_game`` take, in their order."""
+        return (
+            *(self.states, self.final_states, self._blank, self.streams),
+            *(self.setting.seats, self._options, self.setting.start),
+            *(self.rewards, self.finished, self.scores),
+            *(self.to_move, self.masks, self.observations),
+        )
+
+
 def checked_games(games: Any) -> int:
     """Return the number of games of a batch."""
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or games < 1:
@@ -75,7 +121,7 @@ def checked_which(which: npt.ArrayLike | None, games: int) -> npt.NDArray[np.boo
     given = np.asarray(which)
     if given.shape != (games,) or given.dtype != np.bool_:
         raise BadOption("batch.which", count=games)
-    return np.ascontiguousarray(given)
+    return np.require(given, np.bool_, COMPILED_FOR)
 
 
 def checked_actions(actions: npt.ArrayLike, games: int) -> npt.NDArray[np.int64]:
@@ -83,7 +129,7 @@ def checked_actions(actions: npt.ArrayLike, games: int) -> npt.NDArray[np.int64]
     given = np.asarray(actions)
     if given.shape != (games,) or given.dtype.kind not in "iu":
         raise InvalidMove("batch.actions", count=games, shape=str(given.shape), type=str(given.dtype))
-    return np.ascontiguousarray(given, np.int64)
+    return np.require(given, np.int64, COMPILED_FOR)
 
 
 def illegal_action(book: Rulebook, game: int, state: Any, action: int, mask: npt.NDArray[np.int8]) -> Exception:

@@ -59,9 +59,13 @@ def begin_game(state: Any, seats: int, options: Numbers, first: int, rng: Stream
 
 
 @rule
-def play_move(
+def reset_game(
     at: int,
-    move: int,
+    reseeded: bool,
+    seeds: npt.NDArray[np.int64],
+    sampling: npt.NDArray[np.int64],
+    moves: Codes,
+    drawn: Pieces,
     states: npt.NDArray[Any],
     final_states: npt.NDArray[Any],
     blank: npt.NDArray[Any],
@@ -70,30 +74,70 @@ def play_move(
     options: Numbers,
     first: int,
     rewards: Floats,
+    finished: npt.NDArray[np.bool_],
     scores: Numbers,
-    drawn: Pieces,
-) -> bool:
-    """Play a legal move in game ``at`` and the draws that follow; return whether that ended the game.
+    seat_to_move: npt.NDArray[np.int8],
+    masks: Masks,
+    observations: Floats,
+) -> None:
+    """Begin game ``at`` anew, from its seed or from where its stream is."""
+    if reseeded:
+        seed_stream(streams[at], seeds[at], DEALING)
+        seed_stream(sampling[at], seeds[at], SAMPLING)
+    states[at] = blank[0]
+    begin_game(states[at], seats, options, first, streams[at], drawn)
+    for seat in range(seats):
+        rewards[at, seat] = 0
+        scores[at, seat] = 0
+    finished[at] = False
+    write_view(at, states, seat_to_move, masks, observations, moves)
 
-    At the end, the game's last position, its points and its rewards are written, and the next game begins in its place,
-    dealt from the same stream.
+
+@rule
+def step_game(
+    at: int,
+    chosen: bool,
+    move: int,
+    moves: Codes,
+    drawn: Pieces,
+    states: npt.NDArray[Any],
+    final_states: npt.NDArray[Any],
+    blank: npt.NDArray[Any],
+    streams: npt.NDArray[np.int64],
+    seats: int,
+    options: Numbers,
+    first: int,
+    rewards: Floats,
+    finished: npt.NDArray[np.bool_],
+    scores: Numbers,
+    seat_to_move: npt.NDArray[np.int8],
+    masks: Masks,
+    observations: Floats,
+) -> None:
+    """Play a legal move in game ``at`` and the draws that follow, if it is one of those chosen.
+
+    At the end of a game its last position, its points and its rewards are written, and the next one begins in its
+    place, dealt from the same stream.
     """
+    for seat in range(seats):
+        rewards[at, seat] = 0
+    finished[at] = False
+    if not chosen:
+        return
     state = states[at]
     apply(state, move)
-    seat = to_move(state)
-    while seat == CHANCE:
+    due = to_move(state)
+    while due == CHANCE:
         deal(state, streams[at], drawn)
-        seat = to_move(state)
-    for each in range(seats):
-        rewards[at, each] = 0
-    if seat != OVER:
-        return False
-    winners = outcome(state, (1 << seats) - 1, scores[at])
-    write_rewards(winners, seats, rewards[at])
-    final_states[at] = states[at]
-    states[at] = blank[0]
-    begin_game(state, seats, options, first, streams[at], drawn)
-    return True
+        due = to_move(state)
+    if due == OVER:
+        finished[at] = True
+        winners = outcome(state, (1 << seats) - 1, scores[at])
+        write_rewards(winners, seats, rewards[at])
+        final_states[at] = states[at]
+        states[at] = blank[0]
+        begin_game(state, seats, options, first, streams[at], drawn)
+    write_view(at, states, seat_to_move, masks, observations, moves)
 
 
 @rule

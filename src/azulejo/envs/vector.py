@@ -137,7 +137,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
 
     def _others_actions(self, others: Truths) -> Actions:
         if not callable(self.opponents):
-            return self.batch.sample()
+            return self.batch.sample(others)
         actions = np.zeros(self.num_envs, np.int64)
         actions[others] = self.opponents(self.batch.observations[others], self.batch.masks[others])
         return actions

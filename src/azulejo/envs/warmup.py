@@ -1,0 +1,34 @@
+"""Compiling a game's batches ahead of time, and loading them from the cache."""
+
+from pathlib import Path
+
+from azulejo.envs.batch import Batch
+from azulejo.games.warmup import Progress
+from azulejo.kernel import cache
+from azulejo.kernel.rule import COMPILED
+
+
+def is_warm(name: str) -> bool:
+    """Return whether the batches of this version of a game are in the cache already (or need no compiling)."""
+    return not COMPILED or _mark(name).exists()
+
+
+def warm_up(name: str, progress: Progress | None = None) -> None:
+    """Compile all that a batch of a game needs, or load it from the cache; a second call does it anew.
+
+    Interrupting it loses nothing: what is compiled so far is in the cache.
+    """
+    show = progress or (lambda done, total, label: None)
+    show(0, 3, "reset")
+    batch = Batch(name, 1, seed=0)
+    show(1, 3, "sample")
+    actions = batch.sample()
+    show(2, 3, "step")
+    batch.step(actions)
+    show(3, 3, "")
+    if COMPILED:
+        _mark(name).touch()
+
+
+def _mark(name: str) -> Path:
+    return cache.folder(Path(__file__).resolve().parent) / f"{name}.batch.warm"
