@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from azulejo.engine import warmup as engine_warmup
+from azulejo.envs import warmup as batch_warmup
 from azulejo.games import OWN_GAMES
 from azulejo.games.warmup import is_warm, warm_up
 from azulejo.testing import LONG, scale
@@ -75,6 +76,7 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: Iterable[object]) -> N
         for what, warm, compile_it in (
             (name, is_warm, warm_up),
             (f"the search of {name}", engine_warmup.is_warm, engine_warmup.warm_up),
+            (f"the batches of {name}", batch_warmup.is_warm, batch_warmup.warm_up),
         ):
             if not warm(name):
                 config.get_terminal_writer().line(f"compiling {what}, once ...")

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from azulejo.cli import bench
+from azulejo.cli import batches, bench
 from azulejo.cli.bench import signature
+from azulejo.envs.batch import usable_cores
 from azulejo.games import rulebook, title
 from azulejo.kernel.rule import COMPILED
 from tests.cli.conftest import Azulejo
@@ -24,7 +25,10 @@ FIGURES = {
     "signature",
     "nodes_per_second",
     "search_signature",
-}
+    "batch_steps_per_second_1",
+    "single_steps_per_second",
+    "batch_to_single",
+} | ({"batch_steps_per_second_2"} if usable_cores() > 1 else set())
 
 
 @pytest.fixture
@@ -41,6 +45,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "_in_process", measured)
     monkeypatch.setattr(bench, "engine_ready", lambda name, lang: title(name))
     monkeypatch.setattr(bench, "measure_search", lambda *asked: {"nodes_per_second": 5, "search_signature": "abc"})
+    monkeypatch.setattr(batches, "GAMES", 40)
+    monkeypatch.setattr(batches, "BEFORE", 1)
+    monkeypatch.setattr(batches, "LOOPS", 2)
     monkeypatch.setattr(bench, "SIGNATURE_GAMES", 3)
     monkeypatch.setattr(bench, "BATCH", 1)
 
@@ -53,21 +60,27 @@ def test_json_is_one_object_of_games_seats_and_figures(azulejo: Azulejo) -> None
     assert list(figures) == ["azul"]
     assert list(figures["azul"]) == ["2", "3", "4"]
     for found in figures["azul"].values():
-        assert found.keys() == FIGURES | {"nodes_per_second", "search_signature"}
+        assert found.keys() == FIGURES
         assert found["decisions_per_second"] > found["games_per_second"] > 0
         assert found["bytes"] <= 320
         assert len(found["signature"]) == 8
+        assert found["batch_to_single"] == pytest.approx(
+            found["batch_steps_per_second_1"] / found["single_steps_per_second"], abs=0.06
+        )
     assert len({found["signature"] for found in figures["azul"].values()}) == 3
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(("lang", "heading"), [("en", "search"), ("ru", "поиск")])
-def test_people_get_a_table(lang: str, heading: str, azulejo: Azulejo) -> None:
+@pytest.mark.parametrize(("lang", "heading", "second"), [("en", "search", "batch steps/s"), ("ru", "поиск", "пакет")])
+def test_people_get_tables(lang: str, heading: str, second: str, azulejo: Azulejo) -> None:
     lines = azulejo("bench", "azul", "--seconds", 0.01, "--lang", lang).out.splitlines()
     assert heading in lines[0].split()
     assert [line.split()[:2] for line in lines[1:4]] == [["azul", "2"], ["azul", "3"], ["azul", "4"]]
     assert "1,234" in lines[1]
     assert "12.0" in lines[1]
+    assert not lines[4].strip()
+    assert second in lines[5]
+    assert [line.split()[:2] for line in lines[6:9]] == [["azul", "2"], ["azul", "3"], ["azul", "4"]]
 
 
 @pytest.mark.slow
@@ -78,6 +91,7 @@ def test_the_real_measurements(azulejo: Azulejo) -> None:
         assert found.keys() >= FIGURES
         assert found["compile_seconds"] > found["load_seconds"] > 0
         assert found["interpreted_decisions_per_second"] > 0
+        assert found["batch_to_single"] > 5
 
 
 # ---------------------------------------------------------------- the signature

@@ -14,6 +14,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Columns
 
+from azulejo.cli.batches import batch_ready, measure_batch
 from azulejo.cli.progress import progress_bar
 from azulejo.cli.search import engine_ready, measure_search
 from azulejo.games import names, rulebook, title
@@ -26,12 +27,39 @@ BATCH = 100
 """The clock is looked at after so many games."""
 
 
+GAME_COLUMNS = (
+    ("game", "cli.bench.game", "{}"),
+    ("seats", "cli.bench.seats", "{}"),
+    ("decisions_per_second", "cli.bench.decisions", "{:,}"),
+    ("games_per_second", "cli.bench.games", "{:,}"),
+    ("interpreted_decisions_per_second", "cli.bench.interpreted", "{:,}"),
+    ("compile_seconds", "cli.bench.cold", "{:.1f}"),
+    ("load_seconds", "cli.bench.load", "{:.2f}"),
+    ("bytes", "cli.bench.bytes", "{}"),
+    ("signature", "cli.bench.signature", "{}"),
+    ("nodes_per_second", "engine.bench.nodes", "{:,}"),
+    ("search_signature", "engine.bench.search", "{}"),
+)
+"""The figures of the first table: their names, their headings, their forms."""
+
+BATCH_COLUMNS = (
+    ("game", "cli.bench.game", "{}"),
+    ("seats", "cli.bench.seats", "{}"),
+    ("batch_steps_per_second_1", "batch.bench.one_core", "{:,}"),
+    ("batch_steps_per_second_2", "batch.bench.two_cores", "{:,}"),
+    ("single_steps_per_second", "batch.bench.single", "{:,}"),
+    ("batch_to_single", "batch.bench.ratio", "{:.1f}"),
+)
+"""Those of the second."""
+
+
 def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> None:
-    """Measure games one after the other, on one core."""
+    """Measure games one after the other: on one core, and batches on two as well."""
     chosen = games or names()
     figures: dict[str, dict[str, dict[str, Any]]] = {}
     for name in chosen:
         engine_ready(name, lang)
+        batch_ready(name, lang)
     with progress_bar(say("cli.bench.measuring", lang), sum(len(title(name).seats) + 2 for name in chosen)) as bar:
         for name in chosen:
             cold = _in_process(name, "cold")
@@ -41,7 +69,7 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
             figures[name] = {}
             for seats in title(name).seats:
                 slow = _in_process(name, "interpreted", str(seats), str(seconds))
-                search = measure_search(name, seats, seconds)
+                search = {**measure_search(name, seats, seconds), **measure_batch(name, seats, seconds / 2)}
                 figures[name][str(seats)] = {**measure(name, seats, seconds), **slow, **cold, **warm, **search}
                 bar.advance()
     print(json.dumps(figures, indent=2)) if as_json else _show(figures, lang)
@@ -116,24 +144,18 @@ def _in_process(name: str, what: str, *more: str) -> dict[str, float]:
 
 
 def _show(figures: dict[str, dict[str, dict[str, Any]]], lang: str) -> None:
-    table = Columns(box=None, pad_edge=False)
-    for key in ("game", "seats", "decisions", "games", "interpreted", "cold", "load", "bytes", "signature"):
-        table.add_column(say(f"cli.bench.{key}", lang), justify="left" if key == "game" else "right")
-    for key in ("nodes", "search"):
-        table.add_column(say(f"engine.bench.{key}", lang), justify="right")
-    for name, by_seats in figures.items():
-        for seats, found in by_seats.items():
-            table.add_row(
-                name,
-                seats,
-                f"{found['decisions_per_second']:,}",
-                f"{found['games_per_second']:,}",
-                f"{found['interpreted_decisions_per_second']:,}",
-                f"{found['compile_seconds']:.1f}",
-                f"{found['load_seconds']:.2f}",
-                str(found["bytes"]),
-                found["signature"],
-                f"{found['nodes_per_second']:,}" if "nodes_per_second" in found else "",
-                found.get("search_signature", ""),
-            )
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    rows = [
+        {"game": name, "seats": seats, **found}
+        for name, by_seats in figures.items()
+        for seats, found in by_seats.items()
+    ]
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    for number, columns in enumerate((GAME_COLUMNS, BATCH_COLUMNS)):
+        if number:
+            console.print()
+        table = Columns(box=None, pad_edge=False)
+        for _, heading, _ in columns:
+            table.add_column(say(heading, lang), justify="left" if heading == "cli.bench.game" else "right")
+        for row in rows:
+            table.add_row(*(form.format(row[key]) if key in row else "" for key, _, form in columns))
+        console.print(table)

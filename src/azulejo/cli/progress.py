@@ -1,7 +1,7 @@
 """Progress bars: on standard error, and only where somebody watches."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -44,9 +44,14 @@ def ready(name: str, lang: str) -> None:
     from azulejo.games.warmup import is_warm, warm_up
 
     title(name)  # an unknown name is a mistake of the input
-    if is_warm(name):
-        return
-    label = say("cli.compiling", lang, game=say(f"{name}.name", lang))
-    errors.print(label, highlight=False, soft_wrap=True)
+    if not is_warm(name):
+        compile_once(name, warm_up, "cli.compiling", lang)
+
+
+def compile_once(
+    name: str, warm_up: Callable[[str, Callable[[int, int, str], None]], None], key: str, lang: str
+) -> None:
+    """Compile something of a game, with a bar and a line that says so."""
+    errors.print(say(key, lang, game=say(f"{name}.name", lang)), highlight=False, soft_wrap=True)
     with progress_bar("", None) as bar:
         warm_up(name, bar.show)

@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from azulejo.cli.progress import errors, progress_bar, ready
+from azulejo.cli.progress import compile_once, ready
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.games import OWN_GAMES, rulebook
 from azulejo.games.contract import CHANCE, OVER, apply, deal, legal_moves, redact, setup, to_move
 from azulejo.games.walk import Table
 from azulejo.kernel.chance import below, reseed
-from azulejo.texts import say
 
 POSITIONS = 6
 APART = 9
@@ -31,12 +30,8 @@ def engine_ready(name: str, lang: str) -> None:
     from azulejo.engine.warmup import is_warm, warm_up
 
     ready(name, lang)
-    if name not in OWN_GAMES or is_warm(name):
-        return
-    label = say("engine.compiling", lang, game=say(f"{name}.name", lang))
-    errors.print(label, highlight=False, soft_wrap=True)
-    with progress_bar("", None) as bar:
-        warm_up(name, bar.show)
+    if name in OWN_GAMES and not is_warm(name):
+        compile_once(name, warm_up, "engine.compiling", lang)
 
 
 def positions(name: str, seats: int) -> Iterator[tuple[Any, int]]:
