@@ -14,7 +14,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format bench coverage mutate clean
+.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format bench bench-server coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -64,6 +64,9 @@ format: $(DEV) ## put the code into its standard form
 
 bench: $(CORE) ## measure speed, and print the signature of play
 	@$(BIN)/azulejo bench $(ARGS)
+
+bench-server: $(DEV) ## measure what the server carries: tables, spectators, latency, memory (docs/operator.md)
+	@$(BIN)/python -m tools.bench_server $(ARGS)
 
 coverage: $(DEV) ## measure which lines the tests run, interpreted; at least 98 %
 	@$(BIN)/coverage erase

@@ -30,7 +30,9 @@ class NoPostgresql(Exception):
 
 def program(name: str) -> Path:
     """Return where a program of PostgreSQL is: on the path, or where Debian and Ubuntu keep it."""
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3].split(".")[0]))
+    found = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3].split(".")[0])
+    )
     if found:
         return found[-1]
     if path := shutil.which(name):
@@ -90,8 +92,8 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """Start a server in a folder of its own."""
+def running_server(**settings: str) -> Iterator[Server]:
+    """Start a server in a folder of its own, with other settings than ours where they are given."""
     initdb, pg_ctl = program("initdb"), program("pg_ctl")
     user = _other_user()
     folder = Path(tempfile.mkdtemp(prefix="azulejo-pg-", dir="/tmp"))  # a short path: a socket's may have 107 bytes
@@ -101,7 +103,7 @@ def running_server() -> Iterator[Server]:
         folder.chmod(0o755)
         data = folder / "data"
         _run(user, initdb, "--auth=trust", "--username=azulejo", "--encoding=UTF8", "--no-sync", "-D", data)
-        options = " ".join(f"-c {name}={value!r}" for name, value in SETTINGS.items())
+        options = " ".join(f"-c {name}={value!r}" for name, value in {**SETTINGS, **settings}.items())
         options += f" -c unix_socket_directories='{folder}'"
         _run(user, pg_ctl, "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
         try:

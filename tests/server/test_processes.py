@@ -1,0 +1,151 @@
+"""Two server processes with one PostgreSQL: people who are connected to different ones play the same table."""
+
+import json
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from azulejo.play import Record, verify
+from tests.server.crash import GAMES, besiege
+from tests.server.postgresql import Server
+from tests.server.processes import Json, Live, Made, ServerProcess, first_moves
+
+KILLS = 8
+NEVER = 600
+"""Seconds between reconciliations: what is told then was told by notices alone."""
+ALL_BUT_FEW = 0.9
+"""So many of the updates must come within a second, however busy the machine is that runs the tests."""
+
+
+Pair = tuple[ServerProcess, ServerProcess]
+
+
+@contextmanager
+def two_servers(postgresql: Server, made: str, **settings: object) -> Iterator[Pair]:
+    """Start two processes with one database."""
+    with (
+        postgresql.database(made) as url,
+        ServerProcess(url, **settings) as here,  # type: ignore[arg-type]
+        ServerProcess(url, **settings) as there,  # type: ignore[arg-type]
+    ):
+        yield here, there
+
+
+@pytest.fixture(scope="module")
+def pair(postgresql: Server, made_postgresql: str) -> Iterator[Pair]:
+    """Two processes with one database, that hear of each other by notices alone."""
+    with two_servers(postgresql, made_postgresql, reconcile_seconds=NEVER) as servers:
+        yield servers
+
+
+def seat_two(servers: Sequence[ServerProcess], game: str) -> tuple[str, list[Made]]:
+    """Make a table through one server and join it through the other; return it with who sits on each seat."""
+    with servers[0].client() as here, servers[1].client() as there:
+        maker = here.create(game, [{"who": "me"}, {"who": "open"}])
+        return maker.table, [maker, there.join(maker.table)]
+
+
+class Audience:
+    """Everybody at one table: the two players on two servers, and a spectator on each of these."""
+
+    def __init__(self, servers: Sequence[ServerProcess], game: str) -> None:
+        self.table, self.people = seat_two(servers, game)
+        self.players = [server.live(self.table, made.tokens) for server, made in zip(servers, self.people, strict=True)]
+        self.everybody = [*self.players, *(server.live(self.table) for server in servers)]
+        self.delays: list[float] = []
+        """Seconds from an acknowledgement in one process until a connection of the other has seen the move."""
+
+    def close(self) -> None:
+        """Let everybody hang up."""
+        for live in self.everybody:
+            live.close()
+
+    def play_out(self, rng: random.Random) -> None:
+        """Play to the end of the game, everybody watching."""
+        while self.players[0].now.get("turn") is not None:
+            seat: int = self.players[0].now["turn"]
+            mover = self.players[seat]
+            while mover.now["turn"] == seat:
+                moves = first_moves(mover.now)
+                if not mover.now.get("payments") and rng.random() < 0.3:
+                    moves = [rng.choice(mover.now["legal"])["move"]]
+                answer = mover.play(moves)
+                acknowledged = time.monotonic()
+                assert answer["type"] == "done", answer
+                number: int = answer["number"]
+                mover.until(lambda live, number=number: live.number >= number)  # type: ignore[misc]
+            for live in self.everybody:
+                live.until(lambda live, number=number: live.number >= number)  # type: ignore[misc]
+                if live in (self.players[1 - seat], self.everybody[2 + (1 - seat)]):
+                    self.delays.append(time.monotonic() - acknowledged)
+
+
+def numbers_told(live: Live) -> list[int]:
+    """Return the numbers of all events that a connection was told of, in the order in which they came."""
+    told: list[int] = []
+    for text in live.raw:
+        message: Json = json.loads(text)
+        now = message.get("now") if message["type"] == "state" else message if message["type"] == "update" else None
+        told += [line["number"] for line in (now or {}).get("events", [])]
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_players_on_two_processes_play_a_whole_game(pair: Pair, game: str) -> None:
+    audience = Audience(pair, game)
+    for live in audience.everybody:  # wherever one is connected, one knows who is there
+        present = live.next("presence")
+        while present["spectators"] != 2 or not all(player.get("connected") for player in present["players"]):
+            present = live.next("presence")
+
+    audience.play_out(random.Random(f"two processes {game}"))
+
+    records = []
+    for server in pair:
+        with server.client() as client:
+            records.append(client.get(f"/tables/{audience.table}/record"))
+    assert records[0] == records[1]
+    assert verify(Record.from_dict(records[0])).is_over
+    for live in audience.everybody:
+        assert numbers_told(live) == list(range(len(records[0]["events"])))
+        assert live.now["result"]["scores"] == records[0]["scores"]
+    within = sum(delay < 1.0 for delay in audience.delays) / len(audience.delays)
+    print(f"{game}: {len(audience.delays)} updates across, median {statistics.median(audience.delays) * 1000:.1f} ms")
+    assert within > ALL_BUT_FEW
+    audience.close()
+
+
+@pytest.mark.slow
+def test_a_move_for_the_same_number_wins_in_one_process_only(pair: Pair) -> None:
+    with pair[0].client() as client:
+        made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
+    devices = [server.live(made.table, made.tokens) for server in pair]
+    for round_of_two in range(20):
+        now = devices[round_of_two % 2].now
+        legal = [one["move"] for one in now["legal"]]
+        for device, move in zip(devices, (legal[0], legal[-1]), strict=True):
+            device.send({"type": "moves", "id": 1, "moves": [move], "after": now["number"], "seat": now["turn"]})
+        answers = [device.next("done", "refused") for device in devices]
+        won, lost = sorted(answers, key=lambda answer: str(answer["type"]))
+        assert (won["type"], lost["type"], lost["problem"]["status"]) == ("done", "refused", 409)
+        assert lost["problem"]["number"] == won["number"]
+        for device in devices:
+            device.until(lambda live, number=won["number"]: live.number >= number)  # type: ignore[misc]
+    assert [line["event"] for line in devices[0].now["events"]] == [line["event"] for line in devices[1].now["events"]]
+    for device in devices:
+        device.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_killing_either_process_loses_nothing(postgresql: Server, made_postgresql: str) -> None:
+    with two_servers(postgresql, made_postgresql) as servers:
+        siege = besiege(servers, KILLS, seed=2)
+    assert siege.kills == KILLS
+    assert len(siege.acknowledged) > 10 * siege.kills
+    print(f"{siege.kills} kills, {len(siege.acknowledged)} acknowledged, {siege.refused} refused")
