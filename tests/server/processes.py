@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -116,6 +116,9 @@ class ServerProcess:
 
     def restart(self, **settings: object) -> None:
         """Start it again on the same port, with the same database."""
+        assert self.process.poll() is not None, "it still runs"
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         self.settings.update({name: str(value) for name, value in settings.items()})
         self.process = self._start()
 
@@ -222,7 +225,7 @@ class Client:
         number: int = self.post(f"/tables/{made.table}/moves", body, made.tokens)["number"]
         return number
 
-    def events(self, table: str, tokens: Sequence[str] = (), after: int | None = None) -> Iterator[Json]:
+    def events(self, table: str, tokens: Sequence[str] = (), after: int | None = None) -> Generator[Json, None, None]:
         """Yield the updates of the stream for programs, as long as somebody wants them."""
         headers = {"authorization": f"Bearer {', '.join(tokens)}"} if tokens else {}
         query = {} if after is None else {"after": after}
@@ -234,7 +237,7 @@ class Client:
                 if line:
                     yield json.loads(line)
 
-    def analyse(self, body: Json, tokens: Sequence[str] = ()) -> Iterator[Json]:
+    def analyse(self, body: Json, tokens: Sequence[str] = ()) -> Generator[Json, None, None]:
         """Yield the analyses of a position."""
         headers = {"authorization": f"Bearer {', '.join(tokens)}"} if tokens else {}
         with self.http.stream("POST", "/analysis", json=body, headers=headers) as response:
@@ -315,6 +318,10 @@ class Live:
         until = time.monotonic() + seconds
         while not condition(self):
             self.receive(max(0.0, until - time.monotonic()))
+
+    def upto(self, number: int, seconds: float = PATIENCE) -> None:
+        """Take messages until so many events have been seen."""
+        self.until(lambda live: live.number >= number, seconds)
 
     def ask(self, kind: str, **values: Any) -> Json:
         """Ask for something, and return the answer; what is told meanwhile is noted."""

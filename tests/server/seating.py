@@ -2,15 +2,18 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import pytest
 
 from azulejo.server.messages import (
+    Clocks,
     Created,
     CreateTable,
     Join,
     PlayMoves,
+    Result,
     SeatRequest,
     State,
     TableSettings,
@@ -24,6 +27,15 @@ ADDRESS = "192.0.2.1"
 def refused(status: int, key: str) -> Any:
     """Expect a refusal with this status and text; it is said in both languages."""
     return pytest.raises(Refusal, check=lambda one: (one.status, one.message.key) == (status, key) and one.text("ru"))
+
+
+Thing = TypeVar("Thing")
+
+
+def there(thing: Thing | None) -> Thing:
+    """Return what is there."""
+    assert thing is not None
+    return thing
 
 
 class Clock:
@@ -46,7 +58,8 @@ def seats(*who: str) -> list[SeatRequest]:
     for one in who:
         kind, _, name = one.partition(":")
         is_person = kind in ("me", "hotseat", "open")
-        requests.append(SeatRequest(who=kind if is_person else "bot", name=name, level="" if is_person else kind))
+        seat = {"who": kind if is_person else "bot", "name": name, "level": "" if is_person else kind}
+        requests.append(msgspec.convert(seat, SeatRequest))
     return requests
 
 
@@ -89,6 +102,16 @@ class Sitting:
         turn = self.state().now.turn
         assert turn is not None
         return turn
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
+        return there(self.state().now.result)
+
+    @property
+    def clocks(self) -> Clocks:
+        """What is left on the clocks, as all see it."""
+        return there(self.state().now.clocks)
 
     def play(self, seat: int, *moves: str, after: int | None = None) -> Change:
         """Play moves for a seat, after all it has seen unless told otherwise."""

@@ -79,7 +79,14 @@ def test_look_alikes_have_one_skeleton(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Anna", "Hanna"), ("Player 1", "Player 2"), ("Игрок 1", "Игрок 2"), ("Иван", "Ирина"), ("王", "李"), ("Max", "Maya")],
+    [
+        ("Anna", "Hanna"),
+        ("Player 1", "Player 2"),
+        ("Игрок 1", "Игрок 2"),
+        ("Иван", "Ирина"),
+        ("王", "李"),
+        ("Max", "Maya"),
+    ],
 )
 def test_different_names_have_different_skeletons(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)

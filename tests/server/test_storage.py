@@ -30,9 +30,13 @@ def test_what_is_written_is_there_for_another_connection(database: Database, dat
 
 
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
-    with pytest.raises(RuntimeError), database.transaction(write=True) as connection:
-        connection.execute(insert(processes), [{"id": "one", "beat": 1.5}])
-        raise RuntimeError
+    def fail() -> None:
+        with database.transaction(write=True) as connection:
+            connection.execute(insert(processes), [{"id": "one", "beat": 1.5}])
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     assert count(database) == 0
 
 

@@ -10,7 +10,7 @@ from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
 from azulejo.server.tables import BotTask, Tables, Viewer
 from azulejo.texts.errors import AzulejoError, IllegalMove
-from tests.server.seating import Clock, Sitting, sit, two_people
+from tests.server.seating import Clock, Sitting, sit, there, two_people
 
 
 def chosen(task: BotTask) -> str:
@@ -46,7 +46,7 @@ def test_a_claimed_decision_is_not_claimed_again_until_its_lease_ends(tables: Ta
     assert len(second) == 1
     move = suggested(tables, sitting.table)
     assert tables.bot_move(first[0], [move]) is None  # somebody else works on it now
-    assert tables.bot_move(second[0], [move]).kind == "moves"
+    assert there(tables.bot_move(second[0], [move])).kind == "moves"
     assert tables.bot_move(second[0], [move]) is None  # that was answered already
 
 
@@ -81,17 +81,19 @@ def test_a_bot_may_answer_with_its_whole_turn(tables: Tables) -> None:
     task = tables.claim_bots(1)[0]
     with tables._reading(sitting.table) as (_, shown):
         trial = shown.opened.game.copy()
-    moves = []
+    moves: list[str] = []
     while trial.turn == task.seat and len(moves) < 10:
         before = len(trial.events)
         moves.append(str(trial.suggest()))
         trial.push(moves[-1])
         if len(trial.events) > before + 1:
             break
-    assert tables.bot_move(task, moves).number == len(trial.events)
+    assert there(tables.bot_move(task, moves)).number == len(trial.events)
 
 
-def test_a_bot_that_fails_is_asked_again_and_in_the_end_something_sensible_is_played(tables: Tables, clock: Clock) -> None:
+def test_a_bot_that_fails_is_asked_again_and_in_the_end_something_sensible_is_played(
+    tables: Tables, clock: Clock
+) -> None:
     sitting = sit(tables, "azul", "club", "club")
     number = sitting.state().now.number
     for attempt in range(3):
@@ -147,7 +149,7 @@ def test_somebody_who_comes_back_plays_for_themselves(tables: Tables, clock: Clo
     tables.beat()
     tables.takeovers()
     task = tables.claim_bots(1)[0]
-    change = tables.presence(sitting.table, 0, True)
+    change = there(tables.presence(sitting.table, 0, True))
     assert (change.table, change.kind) == (sitting.table, "state")
     assert not sitting.state().table.players[0].away
     assert tables.bot_move(task, [suggested(tables, sitting.table)]) is None

@@ -9,19 +9,19 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Tables, Viewer
-from tests.server.seating import Clock, Sitting, refused, sit, two_people
+from tests.server.seating import Clock, Sitting, refused, sit, there, two_people
 
 MINUTE = GameClock(seconds=60, increment=5)
 
 
 def test_a_turn_takes_time_and_gives_the_increment(tables: Tables, clock: Clock) -> None:
     sitting = two_people(tables, clock=MINUTE, options={"first": "0"})
-    assert sitting.state().now.clocks.left == [60, 60]
-    assert sitting.state().now.clocks.running == 0
+    assert sitting.clocks.left == [60, 60]
+    assert sitting.clocks.running == 0
     clock.wait(12.5)
-    assert sitting.state().now.clocks.at == clock.now - 12.5  # whoever shows it lets it run on from there
+    assert sitting.clocks.at == clock.now - 12.5  # whoever shows it lets it run on from there
     sitting.play_any(random.Random(1))
-    clocks = sitting.state().now.clocks
+    clocks = sitting.clocks
     assert (clocks.left, clocks.running, clocks.at) == ([52.5, 60], 1, clock.now)
     assert tables.next_deadline() == clock.now + 60
 
@@ -32,11 +32,11 @@ def test_an_unfinished_turn_keeps_running_and_gives_nothing_yet(tables: Tables, 
     move = next(one for one in sitting.state(seat).now.legal if not one.ends_turn)
     clock.wait(10)
     sitting.play(seat, move.move)
-    clocks = sitting.state(seat).now.clocks
+    clocks = sitting.clocks
     assert (clocks.left[seat], clocks.running) == (50, seat)
     clock.wait(10)
     sitting.play_turn(random.Random(1))
-    assert sitting.state().now.clocks.left[seat] == 45
+    assert sitting.clocks.left[seat] == 45
 
 
 def test_the_record_has_what_was_left_after_every_move(tables: Tables, clock: Clock) -> None:
@@ -56,9 +56,9 @@ def test_a_move_that_comes_too_late_is_refused_and_the_seat_loses_on_time(tables
         sitting.play(seat, move)
     assert (problem.value.change.table, problem.value.change.kind, problem.value.number) == (sitting.table, "state", 3)
     state = sitting.state()
-    assert (state.table.status, state.now.result.reason, state.now.result.winners) == ("over", "time", [1 - seat])
+    assert (state.table.status, sitting.result.reason, sitting.result.winners) == ("over", "time", [1 - seat])
     assert state.now.events[-1].event == {"end": "time", "seat": seat}
-    assert state.now.clocks.left[seat] == 0
+    assert sitting.clocks.left[seat] == 0
     assert tables.next_deadline() is None
 
 
@@ -70,7 +70,7 @@ def test_time_runs_out_without_anybody_asking(tables: Tables, clock: Clock) -> N
     clock.wait(0.1)
     assert [(one.table, one.kind) for one in tables.time_outs()] == [(sitting.table, "state")]
     assert tables.time_outs() == []
-    assert sitting.state().table.players[sitting.state().now.result.places.index(2)].left == "time"
+    assert sitting.state().table.players[sitting.result.places.index(2)].left == "time"
     assert other.state().table.status == "playing"
 
 
@@ -79,7 +79,7 @@ def test_at_a_table_of_three_a_bot_plays_on_without_a_clock(tables: Tables, cloc
     clock.wait(61)
     tables.time_outs()
     assert sitting.state().table.status == "playing"
-    assert sitting.state().now.clocks.running is None
+    assert sitting.clocks.running is None
     clock.wait(1000)
     assert tables.time_outs() == []
     task = tables.claim_bots(1)[0]
@@ -87,8 +87,8 @@ def test_at_a_table_of_three_a_bot_plays_on_without_a_clock(tables: Tables, cloc
     with tables._reading(sitting.table) as (_, shown):
         move = str(shown.opened.game.suggest())
     tables.bot_move(task, [move])
-    assert sitting.state().now.clocks.running == 1
-    assert sitting.state().now.clocks.left[1:] == [60, 60]
+    assert sitting.clocks.running == 1
+    assert sitting.clocks.left[1:] == [60, 60]
 
 
 def test_a_bots_thinking_runs_its_clock(tables: Tables, clock: Clock) -> None:
@@ -98,13 +98,13 @@ def test_a_bots_thinking_runs_its_clock(tables: Tables, clock: Clock) -> None:
     assert (task.limits.clock, task.limits.increment) == (40, 5)
     clock.wait(10)
     tables.bot_move(task, [str(_suggested(tables, sitting))])
-    assert sitting.state().now.clocks.left == [60, 35]
+    assert sitting.clocks.left == [60, 35]
     sitting.play_any(random.Random(1))
     clock.wait(36)
     late = tables.claim_bots(1)[0]
     tables.bot_move(late, [str(_suggested(tables, sitting))])
-    assert sitting.state().now.result.reason == "time"
-    assert sitting.state().now.result.winners == [0]
+    assert sitting.result.reason == "time"
+    assert sitting.result.winners == [0]
 
 
 def _suggested(tables: Tables, sitting: Sitting) -> str:
@@ -116,18 +116,18 @@ def test_with_days_per_turn_every_turn_has_its_own(tables: Tables, clock: Clock)
     sitting = two_people(tables, clock=DaysClock(days=2), options={"first": "0"})
     clock.wait(1.5 * 86_400)
     sitting.play_turn(random.Random(1))
-    assert sitting.state().now.clocks.left == [172_800, 172_800]
+    assert sitting.clocks.left == [172_800, 172_800]
     clock.wait(1.5 * 86_400)
     assert tables.time_outs() == []
     clock.wait(0.5 * 86_400)
     assert len(tables.time_outs()) == 1
-    assert sitting.state().now.result.winners == [0]
+    assert sitting.result.winners == [0]
 
 
 def test_a_resignation_stops_the_clocks(tables: Tables, clock: Clock) -> None:
     sitting = two_people(tables, clock=MINUTE)
     tables.resign(sitting.table, sitting.viewer(0), Leave())
-    assert sitting.state().now.clocks.running is None
+    assert sitting.clocks.running is None
     clock.wait(100)
     assert tables.time_outs() == []
 
@@ -149,7 +149,7 @@ def test_the_time_in_which_nobody_served_is_given_back(database: Database, table
     assert credited == 3600
     assert later.time_outs() == []
     now = later.state(sitting.table, Viewer(), None).now
-    assert now.clocks.at == clock.now - 10
+    assert there(now.clocks).at == clock.now - 10
     assert later.next_deadline() == clock.now + 50
     assert restarted(database, clock)[1] == 0
 
@@ -163,7 +163,7 @@ def test_a_clock_that_was_started_after_the_last_heartbeat_gets_only_what_it_los
     clock.wait(100)
     later, credited = restarted(database, clock)
     assert credited == 100.5
-    assert later.state(sitting.table, Viewer(), None).now.clocks.at == clock.now
+    assert there(later.state(sitting.table, Viewer(), None).now.clocks).at == clock.now
 
 
 def test_a_short_break_is_not_given_back(database: Database, tables: Tables, clock: Clock) -> None:
@@ -187,7 +187,9 @@ def test_while_another_process_lives_nothing_is_given_back(database: Database, t
     assert tables.next_deadline() == clock.now + 55
 
 
-def test_only_one_of_several_processes_that_start_at_once_gives_back(database: Database, tables: Tables, clock: Clock) -> None:
+def test_only_one_of_several_processes_that_start_at_once_gives_back(
+    database: Database, tables: Tables, clock: Clock
+) -> None:
     two_people(tables, clock=MINUTE)
     tables.beat()
     clock.wait(1000)
@@ -200,7 +202,7 @@ def test_clocks_are_never_seen_to_run_backwards(tables: Tables, clock: Clock) ->
     seat = sitting.turn
     clock.wait(-30)  # somebody sets the machine's clock back
     sitting.play(seat, sitting.state(seat).now.legal[0].move)
-    assert sitting.state().now.clocks.left[seat] <= 65
+    assert sitting.clocks.left[seat] <= 65
 
 
 def test_a_late_move_is_refused_even_if_the_seat_asks_again(tables: Tables, clock: Clock) -> None:

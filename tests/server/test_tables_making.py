@@ -12,7 +12,6 @@ from azulejo.server.storage import Database
 from azulejo.server.tables import Change, Tables, Viewer
 from tests.server.seating import ADDRESS, Clock, Sitting, refused, request, seats, sit, two_people
 
-
 # ---------------------------------------------------------------- create and join
 
 
@@ -225,7 +224,7 @@ def test_a_rematch_with_bots_begins_at_once(tables: Tables) -> None:
     old = over(tables, "me", "first-timer", "first-timer")
     while tables.table(old.table).status != "over":
         task = tables.claim_bots(1)[0]
-        tables.bot_move(task, [str(tables.state(old.table, Viewer(), None) and _suggested(tables, old))])
+        tables.bot_move(task, [_suggested(tables, old)])
     created, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
     assert tables.table(created.table).status == "playing"
     assert [one.kind for one in tables.table(created.table).players] == ["bot", "person", "bot"]
@@ -249,7 +248,9 @@ def test_the_same_deal_again_deals_the_same(tables: Tables) -> None:
     with refused(409, "server.table.runs"):  # or one could look at what is to come
         tables.again(one.table, SameDeal(seats=seats("me", "hotseat")), ADDRESS)
     one.play_out(random.Random(1))
-    created, _ = tables.again(one.table, SameDeal(seats=seats("me", "hotseat"), settings=TableSettings(helpers="none")), ADDRESS)
+    created, _ = tables.again(
+        one.table, SameDeal(seats=seats("me", "hotseat"), settings=TableSettings(helpers="none")), ADDRESS
+    )
     two = Sitting(tables, created)
     assert tables.table(one.table).same_deal == tables.table(two.table).same_deal == 1
     assert tables.table(one.table).commitment == tables.table(two.table).commitment
@@ -266,17 +267,17 @@ def test_the_same_deal_again_deals_the_same(tables: Tables) -> None:
 def test_the_seed_is_revealed_when_the_last_table_with_the_same_deal_ends(tables: Tables) -> None:
     one = two_people(tables)
     tables.resign(one.table, one.viewer(0), Leave())
-    seed = one.state().now.result.seed
+    seed = one.result.seed
     assert seed is not None
     created, _ = tables.again(one.table, SameDeal(seats=seats("me", "open")), ADDRESS)
     two = Sitting(tables, created)
     for table in (one, two):
-        assert table.state().now.result is None or table.state().now.result.seed is None
+        assert table.state().now.result is None or table.result.seed is None
         assert tables.record(table.table, Viewer()).seed is None
     two.join()
     tables.resign(two.table, two.viewer(1), Leave())
     for table in (one, two):
-        assert table.state().now.result.seed == seed == tables.record(table.table, Viewer()).seed
+        assert table.result.seed == seed == tables.record(table.table, Viewer()).seed
 
 
 # ---------------------------------------------------------------- removing

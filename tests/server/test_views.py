@@ -12,7 +12,7 @@ from azulejo.server.lines import said
 from azulejo.server.messages import Said, Update
 from azulejo.server.tables import Tables, Viewer
 from azulejo.texts import Message, message
-from tests.server.seating import Sitting, sit, two_people
+from tests.server.seating import Sitting, sit, there, two_people
 
 GAMES = ("azul", "duel", "garden")
 
@@ -25,7 +25,7 @@ def spoken(one: Said, lang: str) -> str:
             return Message(value.key, {name: back(part) for name, part in value.values.items()})
         return [back(part) for part in value] if isinstance(value, list) else value
 
-    return back(one).text(lang)
+    return str(back(one).text(lang))
 
 
 def games_of(tables: Tables, game: str, *, seed: int, **more) -> Iterator[Sitting]:
@@ -75,7 +75,7 @@ def test_only_numbers_strings_texts_and_lists_go_over_the_wire() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_each_viewer_is_told_piece_by_piece_is_what_they_see_in_the_end(tables: Tables, game: str) -> None:
     heard: dict[int, list[object]] = {SPECTATOR: [], 0: [], 1: []}
-    numbers = {eye: 0 for eye in heard}
+    numbers = dict.fromkeys(heard, 0)
     for sitting in games_of(tables, game, seed=11, helpers="none"):
         if sitting.state().now.result is not None:
             break
@@ -181,11 +181,11 @@ def test_only_the_seat_to_move_is_told_its_legal_moves(tables: Tables, game: str
 def test_the_seed_is_told_after_the_game_only(tables: Tables) -> None:
     sitting = two_people(tables, helpers="none")
     with tables._reading(sitting.table) as (_, shown):
-        seed = shown.row.seed.hex()
+        seed = there(shown.row.seed).hex()
     assert seed not in msgspec.json.encode(sitting.state(0)).decode()
     assert tables.record(sitting.table, sitting.viewer(0)).seed is None
     sitting.play_out(random.Random(1))
-    assert sitting.state(0).now.result.seed == seed
+    assert sitting.result.seed == seed
 
 
 # ---------------------------------------------------------------- what it means
@@ -232,7 +232,7 @@ def test_the_steps_of_a_scoring_add_up_to_the_points(tables: Tables, game: str) 
         for step in line.steps:
             scored[step.seat] += step.points
             for lang in ("en", "ru"):
-                assert spoken(step.said, lang)
+                assert spoken(there(step.said), lang)
     start = tables.position(sitting.table, Viewer(), 1).scores
     assert sitting.state().now.scores == [start[seat] + scored[seat] for seat in (0, 1)]
     assert any(line.steps for line in lines)
@@ -261,8 +261,7 @@ def test_every_complete_payment_of_queens_garden_is_taken_as_a_batch(tables: Tab
                 trial.push(move, now.turn)
             paid += 1
         if now.payments and paid > 20:
-            seat = now.turn
-            sitting.play(seat, *now.payments[-1])
+            sitting.play(there(now.turn), *now.payments[-1])
             break
     assert paid > 20
 
