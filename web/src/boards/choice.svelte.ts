@@ -39,6 +39,8 @@ export class Choice {
 
   /** The legal moves that begin with what is picked. */
   candidates: LegalMove[] = $derived(this.legal.filter(({ move }) => move.startsWith(this.picked)));
+  /** The moves that are held though nobody chose them: typing others lets go of them. */
+  #proposed: string[] | null = null;
   #byText: Map<string, LegalMove> = $derived(new Map(this.legal.map((legal) => [legal.move, legal])));
 
   constructor(private readonly sender: Sender) {}
@@ -113,11 +115,12 @@ export class Choice {
     if (!this.warned && !(ends && this.sender.asks())) await this.confirm();
   }
 
-  /** Hold moves until they are confirmed, whatever the settings say: a payment that can still be changed. */
+  /** Hold moves until they are confirmed, whatever the settings say: a proposal that can still be changed. */
   hold(...moves: string[]): void {
     if (!this.active) return;
     this.cancel();
     this.held = moves;
+    this.#proposed = moves;
   }
 
   /** Send what is held. */
@@ -149,10 +152,11 @@ export class Choice {
    * cannot go on is chosen at once; one that could go on waits for Enter.
    */
   type(key: string): boolean {
-    if (!this.active || key.length !== 1 || this.held.length) return false;
+    if (!this.active || key.length !== 1 || (this.held.length && this.held !== this.#proposed)) return false;
     const said = this.picked + key.toLowerCase();
     const going = this.legal.filter(({ move }) => move.startsWith(said));
     if (!going.length) return false;
+    this.held = [];
     this.picked = said;
     if (going.length === 1 && going[0]?.move === said) void this.play(said);
     return true;

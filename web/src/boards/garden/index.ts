@@ -7,5 +7,5 @@ import Player from "./Player.svelte";
 import Text from "./Text.svelte";
 import Tray from "./Tray.svelte";
 
-const parts: BoardParts<GardenBoard> = { Common, Player, Tray, Text };
+const parts: BoardParts<GardenBoard> = { Common, Player, Tray, Text, opponent: "below-table" };
 export default parts as BoardParts;
