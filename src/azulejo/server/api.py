@@ -10,7 +10,7 @@ import msgspec
 from azulejo.bots.levels import LEVELS
 from azulejo.games import names, title
 from azulejo.server.analysis import analyses
-from azulejo.server.calls import LINES, Answer, Asked, Query, call
+from azulejo.server.calls import CALLS, LINES, Answer, Asked, Query, call
 from azulejo.server.hub import Reader
 from azulejo.server.limits import ANALYSIS, CREATE
 from azulejo.server.messages import (
@@ -42,6 +42,8 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.tables import Viewer
 from azulejo.server.version import VERSION
 from azulejo.texts import message
+
+__all__ = ["CALLS", "reason"]
 
 KEEP_ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""

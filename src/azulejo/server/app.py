@@ -17,10 +17,11 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy import func, select, text
 
 from azulejo.server import live, static
-from azulejo.server.calls import CALLS, JSON, PREFIX
+from azulejo.server.api import CALLS
+from azulejo.server.calls import JSON, PREFIX
 from azulejo.server.description import openapi, page
 from azulejo.server.guard import Guard
-from azulejo.server.logs import log
+from azulejo.server.logs import forward_libraries, log
 from azulejo.server.metrics import CONTENT_TYPE, Metrics
 from azulejo.server.notices import channels_for
 from azulejo.server.problems import is_defect, language_of, problem_of, retry_after
@@ -38,6 +39,7 @@ def create_app(settings: Settings, warmed: Callable[[], None] = lambda: None) ->
     ``warmed`` is called when the workers have loaded, or compiled, the rules of all games.
     """
     log.set_up(settings.log_level, settings.log_addresses)
+    forward_libraries()
     metrics = Metrics()
     channels = channels_for(Database(settings.database))
 

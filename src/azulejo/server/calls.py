@@ -14,7 +14,7 @@ from litestar import Request
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Response, Stream
 
-from azulejo.server.limits import CREATE, READ, WRITE
+from azulejo.server.limits import READ, WRITE
 from azulejo.server.problems import invalid, language_of
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token
@@ -224,6 +224,3 @@ def call(
         return function
 
     return declare
-
-
-__all__ = ["CALLS", "CREATE", "READ", "WRITE", "Answer", "Asked", "Call", "Query", "call", "decoded"]

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from azulejo.server.calls import CALLS, PREFIX, Call
+from azulejo.server.api import CALLS
+from azulejo.server.calls import PREFIX, Call
 from azulejo.server.messages import FromClient, FromServer, Problem
 from azulejo.server.version import VERSION
 

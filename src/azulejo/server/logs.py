@@ -5,6 +5,7 @@ logged by their route, not by their query or body, and addresses as a hash unles
 """
 
 import hashlib
+import logging
 import secrets
 import sys
 import time
@@ -70,3 +71,21 @@ class Log:
 
 log = Log()
 """The log of this process."""
+
+
+class Forward(logging.Handler):
+    """Takes what libraries log into our own log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write down one record."""
+        level = "error" if record.levelno >= logging.ERROR else "warning"
+        said = record.getMessage()
+        if record.exc_info is not None and record.exc_info[1] is not None:
+            log.failure("library", record.exc_info[1], library=record.name, said=said)
+        else:
+            log("library", level, library=record.name, said=said)
+
+
+def forward_libraries() -> None:
+    """Let libraries write their warnings and errors into our log."""
+    logging.basicConfig(handlers=[Forward()], level=logging.WARNING, force=True)
