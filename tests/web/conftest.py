@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.server.processes import ServerProcess
 from tests.web.sitting import Sitting
 from tools import client
+
+expect.set_options(timeout=20_000)
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}

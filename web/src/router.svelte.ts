@@ -28,7 +28,7 @@ export function pageOf(path: string): Page {
 }
 
 class Router {
-  page: Page = $state({ name: "home" });
+  page: Page = $state.raw({ name: "home" });
   /** What stands behind the `#`: a seat's secret, which never reaches the server's logs. */
   fragment = $state("");
 

@@ -58,6 +58,8 @@ export interface BoardParts<B extends Board = Board> {
   Tray?: Component<BoardProps<B>>;
   /** The position in words. */
   Text: Component<TextProps<B>>;
+  /** Where the only opponent's small board stands on a wide screen: below the table where a player's board is tall. */
+  opponent?: "below-table" | "below-own";
   /** Whether the seats have secrets from each other, so that a shared device must be handed over blind. */
   secrets?: boolean;
 }
