@@ -3,6 +3,9 @@
 Not collected by itself: test_cuda.py runs it in Numba's simulator, and `make test-gpu` on a card, with larger sizes.
 """
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numba import cuda
@@ -158,6 +161,21 @@ def test_without_observations_the_games_are_the_same():
         card.synchronize()
     assert here(blind.states).tobytes() == here(seeing.states).tobytes()
     assert (len(blind), seeing.nbytes - blind.nbytes) == (2, 2 * 736 * 4)
+
+
+def test_the_page_does_what_it_says():
+    """What needs PyTorch needs a card, too; the simulator gets few games."""
+    page = (Path(__file__).parents[2] / "docs" / "envs" / "gpu.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python no-run\n(.*?)^```$", page, re.M | re.S)
+    assert len(blocks) == 3
+    session = {}
+    for block in blocks:
+        if is_simulated():
+            if "import torch" in block:
+                continue
+            block = block.replace("65_536", "2")  # noqa: PLW2901  # the same lines, smaller
+        exec(compile(block, "gpu.md", "exec"), session)
+    assert session["decisions"].min() > 20
 
 
 @pytest.mark.skipif(is_simulated(), reason="only a card has addresses that others can read")

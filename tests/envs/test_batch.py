@@ -327,6 +327,16 @@ def test_without_a_seed_no_two_batches_are_alike():
     assert Batch("azul", 3).states.tobytes() != Batch("azul", 3).states.tobytes()
 
 
+def test_the_page_says_how_large_the_arrays_are(root):
+    page = (root / "docs" / "envs" / "batch.md").read_text(encoding="utf-8")
+    for name in OWN_GAMES:
+        batch = Batch(name, 1, seed=1)
+        assert f"| {name} | {batch.observations.shape[1]:,} | {batch.masks.shape[1]} |" in page
+    for name in ARRAYS:
+        assert f"`{name}`" in page
+        assert str(getattr(batch, name).dtype) in page or getattr(batch, name).dtype.names
+
+
 # ---------------------------------------------------------------- threads
 
 
