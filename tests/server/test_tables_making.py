@@ -150,6 +150,27 @@ def test_secrets_open_only_their_own_table(tables: Tables) -> None:
         tables.viewer("000000000000", [])
 
 
+@pytest.mark.parametrize(
+    "name", ["", "x", "000000000000", "0" * 11 + "\0", "0" * 5000, "'; DROP TABLE tables; --", "\udc80" * 12]
+)
+def test_what_is_no_table_is_not_there(tables: Tables, name: str) -> None:
+    calls = (
+        lambda: tables.viewer(name, []),
+        lambda: tables.table(name),
+        lambda: tables.state(name, Viewer(), None),
+        lambda: tables.delete(name, "x"),
+        lambda: tables.join(name, Join(), ADDRESS),
+        lambda: tables.again(name, SameDeal(seats=seats("me", "open")), ADDRESS),
+        lambda: tables.position(name, Viewer(), 0),
+    )
+    for call in calls:
+        with refused(404, "server.table.unknown"):
+            call()
+    assert tables.listing(name, None, None, 5).tables == tables.listing(None, name, None, 5).tables == []
+    with refused(400, "server.table.cursor"):
+        tables.listing(None, None, f"1.0-{name[:11]}", 5)
+
+
 def test_no_secret_is_stored(tables: Tables) -> None:
     sitting = two_people(tables)
     with tables.database.transaction() as connection:

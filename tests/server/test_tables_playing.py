@@ -252,6 +252,21 @@ def test_taking_back_while_a_bot_is_in_the_middle_of_its_turn_counts_what_one_se
     assert sitting.state(0).now.position == start.position
 
 
+def test_what_is_taken_back_has_an_end(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejo.server.tables.playing.MOST_EVENTS", 10)
+    sitting = sit(tables, "azul", "me", "club", undo="free", options={"first": "0"}, helpers="none")
+    for _ in range(4):
+        now = sitting.state(0).now
+        sitting.play(0, now.legal[0].move)
+        last = TakeBack(after=now.number + 1)
+        if now.number + 1 > 8:
+            with refused(409, "server.move.undo_long"):
+                tables.undo(sitting.table, sitting.viewer(0), last)
+            return
+        tables.undo(sitting.table, sitting.viewer(0), last)
+    pytest.fail("one could take back for ever")
+
+
 # ---------------------------------------------------------------- giving up, consent
 
 

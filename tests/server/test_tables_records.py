@@ -107,6 +107,22 @@ def test_the_record_of_a_running_duel_has_hidden_parts_and_is_refused(tables: Ta
     assert problem.value.message.values["problem"].key == "errors.redacted"
 
 
+def test_a_record_without_end_is_refused(sqlite_tables: Tables) -> None:
+    game = new_game("azul", seed=7)
+    for _ in range(2501):
+        game.push(game.legal_moves[0])
+        game.undo()
+    with refused(413, "server.table.long"):
+        sqlite_tables.import_record(ImportRecord(record=game.record().to_dict()), ADDRESS)
+    nested: Any = []
+    for _ in range(100_000):
+        nested = [nested]
+    for part in ({"evaluations": {"1": nested}}, {"events": [{"start": 0}, {"draw": nested}]}):
+        with pytest.raises(Refusal) as problem:
+            sqlite_tables.import_record(ImportRecord(record={**played(moves=1).to_dict(), **part}), ADDRESS)
+        assert problem.value.status == 400
+
+
 # ---------------------------------------------------------------- analysis
 
 

@@ -214,7 +214,7 @@ class EventLine(Answer):
     event: dict[str, Any]
     at: float
     said: Said | None = None
-    """A sentence; none if the event is not for the viewer's eyes."""
+    """A sentence, for a move without its player and text; none if the event is not for the viewer's eyes."""
     steps: list[ScoringStep] = []
 
 
@@ -259,7 +259,8 @@ class Update(Answer, tag="update", tag_field="type"):
     suggested: str | None = None
     """A sensible default among the legal moves."""
     undo: int = 0
-    """How many of the viewer's last moves can be taken back now."""
+    """How many moves the viewer can take back now: by the rule ``turn`` those of their own unfinished turn since the
+    last draw; by the rule ``free`` all they see since their own last decision, that one included (bots' moves count)."""
     clocks: Clocks | None = None
     result: Result | None = None
 
@@ -291,6 +292,7 @@ class TakeBack(Request):
 
     after: Number
     count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+    """At most ``Update.undo`` by the rule ``turn``; by the rule ``free`` any number of the moves that the viewer sees."""
     seat: SeatNumber | None = None
 
 

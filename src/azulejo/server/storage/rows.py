@@ -1,5 +1,6 @@
 """Tables, seats and events between storage and Python."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, Self
@@ -11,6 +12,7 @@ from azulejo.play.record import Event
 from azulejo.server.clocks import Clock
 from azulejo.server.messages import Status, TableSettings
 from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import ID_LENGTH, ID_LETTERS
 from azulejo.server.storage import schema
 from azulejo.texts import message
 
@@ -20,6 +22,8 @@ OVER: Final = "over"
 ARCHIVED: Final = "archived"
 PERSON: Final = "person"
 BOT: Final = "bot"
+
+_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
 _encode = msgspec.json.Encoder().encode
 _read_settings = msgspec.json.Decoder(TableSettings).decode
@@ -202,8 +206,15 @@ def no_table(table: str) -> Refusal:
     return Refusal(404, message("server.table.unknown", table=table[:40]))
 
 
+def check_id(table: str) -> None:
+    """Refuse what cannot be the name of a table; a database may not even take it as text."""
+    if not _ID.fullmatch(table):
+        raise no_table(table)
+
+
 def read_table(connection: Connection, table: str, lock: bool = False) -> TableRow:
     """Return a table, locked against other writers if asked; raises Refusal if there is none."""
+    check_id(table)
     found = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"given": table}).one_or_none()
     if found is None:
         raise no_table(table)
@@ -212,6 +223,7 @@ def read_table(connection: Connection, table: str, lock: bool = False) -> TableR
 
 def read_revision(connection: Connection, table: str) -> int:
     """Return how often a table has changed; raises Refusal if there is none."""
+    check_id(table)
     found: int | None = connection.execute(_REVISION, {"given": table}).scalar_one_or_none()
     if found is None:
         raise no_table(table)
@@ -248,6 +260,7 @@ def read_events(connection: Connection, table: str, begin: int, end: int) -> lis
 
 def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
     """Return the hashes of all secrets of a table with the seats they stand for; none if there is no table."""
+    check_id(table)
     return [(kept, seat) for kept, seat in connection.execute(_TOKENS, {"given": table})]
 
 

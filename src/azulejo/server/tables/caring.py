@@ -147,7 +147,7 @@ class Caring(Core):
                     since=row.bot_due,
                     lease=lease,
                 )
-        except Refusal:
+        except AzulejoError:  # the table is gone, or cannot be read
             return None
 
     def bot_move(self, task: BotTask, moves: Sequence[str]) -> Change | None:

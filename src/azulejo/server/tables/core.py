@@ -10,14 +10,14 @@ from sqlalchemy import Connection, select
 
 from azulejo.games import rulebook
 from azulejo.games.contract import SPECTATOR, redact
-from azulejo.play import Game
+from azulejo.play import Game, Record
 from azulejo.server import clocks
 from azulejo.server.opened import Opened, Shelf, Slot, blank_game
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database, rows, schema
-from azulejo.server.storage.rows import OVER, PLAYING, SeatRow, StoredEvent, TableRow
+from azulejo.server.storage.rows import OVER, PLAYING, SeatRow, StoredEvent, TableRow, as_json
 from azulejo.server.tables.types import Change
 from azulejo.server.views import Shown, running_clock
 from azulejo.texts import message
@@ -26,6 +26,8 @@ from azulejo.texts.errors import AzulejoError
 GAMES_IN_MEMORY = 400
 """So many games each process keeps in memory; others are read again when they are needed."""
 DAY = 86_400.0
+MOST_EVENTS = 5_000
+"""A table with more is refused, and nothing is taken back any more soon before: no game has a tenth of that."""
 LONGEST_OPTION = 4_000
 """Characters: a whole scoring board typed in by hand has less."""
 BEATS_MISSED = 2
@@ -49,8 +51,9 @@ class Core:
         """Read a table, with its game up to date; ``fresh`` if what the caretaker notes there matters, too."""
         with self.shelf.hold(table) as slot, self.database.transaction() as connection:
             if slot.row is None or fresh or slot.row.revision != rows.read_revision(connection, table):
-                slot.row, slot.seats = None, rows.read_seats(connection, table)
-                slot.row = rows.read_table(connection, table)
+                slot.row = None  # the row first: seats that are newer than it are read again the next time
+                row = rows.read_table(connection, table)
+                slot.row, slot.seats = row, rows.read_seats(connection, table)
             opened = self._opened(connection, slot, slot.row, slot.seats)
             yield connection, Shown(slot.row, slot.seats, opened, self._may_reveal(connection, slot.row, opened))
 
@@ -288,3 +291,16 @@ def check_options(game: str, options: Any) -> None:
             pass
         said = message("errors.option_value", option=option.name, value=value[:40], values=option.values)
         raise Refusal(400, said)
+
+
+def checked_record(given: Any) -> Record:
+    """Return a record that somebody sends, checked for its shape, its length and its options alone; raises an error."""
+    try:
+        check_options(str(given.get("game")), given.get("options"))
+        record = Record.from_dict(given)
+        as_json(record.to_dict())
+    except RecursionError:  # lists inside lists without end
+        raise Refusal(400, message("errors.not_json_value")) from None
+    if len(record.events) > MOST_EVENTS:
+        raise Refusal(413, message("server.table.long", count=MOST_EVENTS))
+    return record

@@ -6,20 +6,22 @@ from dataclasses import replace
 from sqlalchemy import Connection, and_, or_, select
 
 from azulejo.bots.protocol import position_of_text
+from azulejo.games import names
 from azulejo.games.contract import CHANCE, SPECTATOR, to_move
 from azulejo.play import Game, Record, View
 from azulejo.server.messages import Analyse, Position, State, Table, TableList, Update
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import matches
 from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import ARCHIVED, PLAYING, TableRow
-from azulejo.server.tables.core import Core, check_options, fingerprint
+from azulejo.server.storage.rows import ARCHIVED, OPEN, OVER, PLAYING, TableRow
+from azulejo.server.tables.core import Core, checked_record, fingerprint
 from azulejo.server.tables.types import Viewer
 from azulejo.server.views import Shown, helpers_now, position_of, table_of, update_of
 from azulejo.texts import Message, message
 from azulejo.texts.errors import AzulejoError, InvalidMove
 
 MOST_LISTED = 100
+STATUSES = (OPEN, PLAYING, OVER, ARCHIVED)
 
 
 class Looking(Core):
@@ -46,6 +48,8 @@ class Looking(Core):
 
     def listing(self, game: str | None, status: str | None, before: str | None, limit: int) -> TableList:
         """Return public tables, newest first; ``before`` is the ``next`` of the list before."""
+        if (game is not None and game not in names()) or (status is not None and status not in STATUSES):
+            return TableList(tables=[])
         columns = schema.tables.c
         most = max(1, min(limit, MOST_LISTED))
         query = select(schema.tables).where(columns.public).order_by(columns.created.desc(), columns.id.desc())
@@ -199,8 +203,7 @@ class Looking(Core):
 
     def _game_of_record(self, request: Analyse) -> Game:
         assert request.record is not None
-        check_options(str(request.record.get("game")), request.record.get("options"))
-        record = Record.from_dict(request.record)
+        record = checked_record(request.record)
         with self.database.transaction() as connection:
             self._check_commitment(connection, record.commitment)
         game = Game.from_record(record, until=request.number, trust=False)
@@ -254,6 +257,7 @@ def _cursor(before: str) -> tuple[float, str]:
     """Return the table after which a list goes on; raises Refusal."""
     created, _, table = before.partition("-")
     try:
+        rows.check_id(table)
         return float(created), table
-    except ValueError:
+    except ValueError:  # a refusal is one, too
         raise Refusal(400, message("server.table.cursor")) from None

@@ -28,7 +28,7 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token, address_hash, matches, new_id, new_token, token_hash
 from azulejo.server.storage import rows, schema
 from azulejo.server.storage.rows import ARCHIVED, BOT, OPEN, OVER, PERSON, PLAYING, SeatRow, StoredEvent, TableRow
-from azulejo.server.tables.core import Core, Work, check_options, expires, need_status
+from azulejo.server.tables.core import Core, Work, check_options, checked_record, expires, need_status
 from azulejo.server.tables.types import Change, Viewer
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
@@ -106,9 +106,10 @@ class Making(Core):
     def import_record(self, request: ImportRecord, address: str) -> Created:
         """Keep a record to look at: everything in it is checked first."""
         try:
-            check_options(str(request.record.get("game")), request.record.get("options"))
-            record = Record.from_dict(request.record)
+            record = checked_record(request.record)
             game = verify(record)
+        except Refusal:
+            raise
         except AzulejoError as problem:
             raise Refusal(400, problem.message) from None
         now, maker = self.now(), new_token()

@@ -6,7 +6,7 @@ from azulejo.play import Game
 from azulejo.server.messages import Consent, Leave, PlayMoves, TakeBack
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage.rows import OPEN, PLAYING
-from azulejo.server.tables.core import Core, Work, need_status
+from azulejo.server.tables.core import MOST_EVENTS, Core, Work, need_status
 from azulejo.server.tables.types import Change, Viewer
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
@@ -115,6 +115,8 @@ def _taken_back(work: Work, seat: int, count: int) -> Game:
     """Return a copy of the game after a seat has taken back moves; raises Refusal."""
     trial, opened = work.game.copy(), work.opened
     number = opened.number(seat)
+    if opened.length > MOST_EVENTS * 0.8:
+        raise Refusal(409, message("server.move.undo_long"), number=number)
     if trial.undo_rule == "turn":
         if trial.turn != seat:
             raise Refusal(409, message("server.move.undo_turn"), number=number)
