@@ -1,9 +1,11 @@
-# The environment is kept in .venv; nothing outside this folder is changed.
+# The environment is kept in .venv. The tests also need a Chromium and PostgreSQL, which are installed as system packages
+# where that is possible; nothing else outside this folder is changed.
 
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(VENV)/.core-ready
 DEV := $(VENV)/.dev-ready
+SYSTEM := $(VENV)/.system-ready
 TRAIN := $(VENV)/.train-ready
 GPU := $(VENV)/.gpu-ready
 WORKERS ?= auto
@@ -31,13 +33,13 @@ client-check: $(CORE) ## check the types of the browser client, and test its fun
 client-types: $(DEV) ## write the browser client's types anew, from the server's messages
 	@$(BIN)/python tools/client_types.py
 
-test: lint client client-check ## check style and types and run every test
+test: $(SYSTEM) lint client client-check ## check style and types and run every test
 	@$(PYTEST) $(ARGS)
 
-test-fast: $(DEV) ## run the quick tests, in less than two minutes
+test-fast: $(DEV) $(SYSTEM) client ## run the quick tests, in less than two minutes
 	@$(PYTEST) -m "not slow" $(ARGS)
 
-test-long: $(DEV) ## run every test with ten times as many random games
+test-long: $(DEV) $(SYSTEM) client ## run every test with ten times as many random games
 	@AZULEJO_LONG=1 $(PYTEST) -o timeout=7200 $(ARGS)
 
 test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats random play
@@ -47,10 +49,10 @@ test-gpu: $(GPU) ## check the games on this machine's graphics card against the 
 	@$(BIN)/python -m pytest tests/envs/cuda_cases.py $(ARGS)
 	@$(BIN)/python -m azulejo.envs.measure_cuda
 
-test-crash: $(DEV) ## kill servers 200 times for each database while games are played
+test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while games are played
 	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
 
-screenshots: $(DEV) client ## make pictures of the main states into screenshots/
+screenshots: $(DEV) $(SYSTEM) client ## make pictures of the main states into screenshots/
 	@$(BIN)/python tools/screenshots.py $(ARGS)
 
 lint: $(DEV) ## check style and types
@@ -65,10 +67,10 @@ format: $(DEV) ## put the code into its standard form
 bench: $(CORE) ## measure speed, and print the signature of play
 	@$(BIN)/azulejo bench $(ARGS)
 
-bench-server: $(DEV) ## measure what the server carries: tables, spectators, latency, memory (docs/operator.md)
+bench-server: $(DEV) $(SYSTEM) ## measure what the server carries: tables, spectators, latency, memory (docs/operator.md)
 	@$(BIN)/python -m tools.bench_server $(ARGS)
 
-coverage: $(DEV) ## measure which lines the tests run, interpreted; at least 98 %
+coverage: $(DEV) $(SYSTEM) client ## measure which lines the tests run, interpreted; at least 98 %
 	@$(BIN)/coverage erase
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 	@$(BIN)/coverage combine --quiet
@@ -97,6 +99,10 @@ $(CORE): pyproject.toml constraints.txt
 
 $(DEV): $(CORE)
 	@$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+$(SYSTEM): $(CORE) tools/system_packages.sh
+	@tools/system_packages.sh
 	@touch $@
 
 $(TRAIN): $(DEV)
