@@ -27,9 +27,8 @@ class AzulMouse:
         if move.startswith("w"):
             self.target(move).click()
             return
-        source, colour, where = move
-        self.pile(source, colour).click()
-        self.target(where).click()
+        self.pile(move[0], move[1]).click()
+        self.target(move[2]).click()
 
     def confirm(self) -> None:
         """Send what is held."""

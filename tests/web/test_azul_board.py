@@ -41,13 +41,16 @@ class Table:
     def __init__(self, desk: Desk, position: str, **person: Any) -> None:
         self.desk = desk
         seats: list[Json] = [{"who": "me", "name": "Anna"}]
-        seats += [{"who": "hotseat", "name": name} for name in ("Boris", "Clara", "Dmitri")[: position.count("board=") - 1]]
+        seats += [
+            {"who": "hotseat", "name": name} for name in ("Boris", "Clara", "Dmitri")[: position.count("board=") - 1]
+        ]
         with desk.server.client() as client:
             self.made: Made = client.create("azul", seats, position=position)
         self.page: Page = desk.person(**person)
         self.sitting: Sitting = desk.sit(self.page, self.made.table, tokens_of(self.made), "azul")
         self.mouse = AzulMouse(self.page)
-        expect(self.page.locator("[data-place='wall-0-0-0']")).to_be_visible()
+        if not person.get("textView"):
+            expect(self.page.locator("[data-place='wall-0-0-0']")).to_be_visible()
 
     @property
     def now(self) -> Json:
@@ -94,9 +97,9 @@ def test_every_destination_shows_what_the_server_says_and_no_other_glows(table: 
         shown = [preview["points"], *([preview["loss"]] if preview.get("loss") else [])]
         expected.setdefault(legal["move"][:2], {})[legal["move"][2]] = shown
     assert len(expected) > 5
-    for (source, colour), destinations in expected.items():
-        at.mouse.pile(source, colour).click()
-        assert at.mouse.previews() == destinations, source + colour
+    for pile, destinations in expected.items():
+        at.mouse.pile(pile[0], pile[1]).click()
+        assert at.mouse.previews() == destinations, pile
         at.page.keyboard.press("Escape")
 
 
@@ -126,7 +129,7 @@ def test_a_line_that_cannot_take_the_tiles_says_why(table: Opens) -> None:
     at = table(MIDDLE)
     at.mouse.pile("2", "w").click()
     at.mouse.target("4").click()
-    expect(at.page.get_by_role("alert")).to_contain_text("line 4 already holds black")
+    expect(at.page.locator(".toasts")).to_contain_text("line 4 already holds black")
     assert at.now["number"] == 0
 
 
@@ -155,12 +158,11 @@ def test_tiles_can_be_dragged_to_a_line(table: Opens) -> None:
 
 def test_of_three_and_one_on_a_factory_each_is_found_where_it_lies(table: Opens) -> None:
     at = table(FIRST)
-    for index, colour in ((0, "w"), (1, "w"), (2, "w"), (3, "b")):
+    for index, colour in ((0, "w"), (3, "b"), (1, "w"), (3, "b"), (2, "w")):
         tile = at.page.locator("[data-place='factory-4'] svg.tile").nth(index).bounding_box()
         assert tile
         at.page.mouse.click(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
         expect(at.mouse.pile("4", colour)).to_have_attribute("aria-pressed", "true")
-        at.page.keyboard.press("Escape")
 
 
 def test_a_grey_wall_shows_where_its_tile_can_go(table: Opens) -> None:
@@ -168,9 +170,8 @@ def test_a_grey_wall_shows_where_its_tile_can_go(table: Opens) -> None:
     legal = {legal["move"] for legal in at.now["legal"]}
     assert {button.get_attribute("data-put") for button in at.page.locator("button[data-put].legal").all()} == legal
     at.mouse.target("w34").click()
-    expect(at.page.get_by_role("alert")).to_contain_text("column 4 of the wall already holds black")
-    at.mouse.target("w33").click()
-    at.mouse.confirm()
+    expect(at.page.locator(".toasts")).to_contain_text("column 4 of the wall already holds black")
+    at.mouse.target("w33").click()  # the turn goes on, so nothing is asked
     expect(at.page.locator("[data-place='wall-0-2-2'] .laid")).to_have_count(1)
 
 
@@ -216,7 +217,9 @@ def test_everything_in_the_message_is_drawn(table: Opens, name: str) -> None:
         assert at.count(f"factory-{factory['id']}") == sum(factory["tiles"].values())
     for colour, count in board["centre"]["tiles"].items():
         expect(at.page.locator(f"[data-place='centre-{colour}']")).to_contain_text(f"×{count}")
-    assert at.page.locator("[data-place='marker'] .marker").count() == (board["marker"] is None and board["phase"] == "offer")
+    assert at.page.locator("[data-place='marker'] .marker").count() == (
+        board["marker"] is None and board["phase"] == "offer"
+    )
     for seat, player in enumerate(board["players"]):
         for number, line in enumerate(player["lines"], start=1):
             assert at.count(f"line-{seat}-{number}") == line["count"]
@@ -271,7 +274,8 @@ def finish(at: Table, most: int) -> Json:
         if now["turn"] is None:
             break
         at.mouse.play(now["suggested"])
-        at.mouse.confirm()
+        if next(legal for legal in now["legal"] if legal["move"] == now["suggested"]).get("ends_turn"):
+            at.mouse.confirm()
         expect(at.page.locator(f".log .line b >> text={now['suggested']}").last).to_be_visible()
         expect(at.sitting.confirm).to_have_count(0)
     return at.now
@@ -285,13 +289,17 @@ def test_a_game_is_played_to_its_end_with_the_mouse(table: Opens, name: str) -> 
     expect(at.page.locator(".finished")).to_be_visible()
     assert at.sitting.scores == end["result"]["scores"]
     for seat, score in enumerate(end["result"]["scores"]):
-        expect(at.page.get_by_role("region", name="Board: " + ("Anna", "Boris")[seat]).locator(".score")).to_contain_text(
-            f"{score}"
-        )
+        expect(
+            at.page.get_by_role("region", name="Board: " + ("Anna", "Boris")[seat]).locator(".score")
+        ).to_contain_text(f"{score}")
 
 
 def test_scoring_is_told_on_the_board_and_tiles_travel(table: Opens) -> None:
-    at = table("azul factories=-,-,-,-,B marker=1 board=6/-,W,-,-,-/.YR..,..... ,.....,.....,.....".replace(" ,", ",") + " board=9/-/-/*", motion=True)
+    at = table(
+        "azul factories=-,-,-,-,B marker=1 board=6/-,W,-,-,-/.YR..,..... ,.....,.....,.....".replace(" ,", ",")
+        + " board=9/-/-/*",
+        motion=True,
+    )
     at.mouse.play("5b1")
     at.mouse.confirm()
     expect(at.page.locator("[data-place='wall-0-0-0'].lit")).to_be_visible()
