@@ -8,6 +8,7 @@ asking storage every few seconds.
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -24,6 +25,9 @@ from azulejo.server.tables import Change, Tables, Viewer
 from azulejo.server.threads import Threads
 
 Result = TypeVar("Result")
+
+PRESENCE_SECONDS = 0.2
+"""So long the news waits that somebody has come or gone: others may come and go meanwhile."""
 
 MOVES, STATE, CLOSED, PRESENCE = "moves", "state", "closed", "presence"
 
@@ -51,35 +55,43 @@ class Reader:
         self.eye = SPECTATOR
         self.seen = -1
         """How many events they have been told; -1 until the first state is on its way."""
-        self.queue: asyncio.Queue[str] = asyncio.Queue(room_for)
         self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """Set to the code with which the connection ends."""
+        self._room_for = room_for
+        self._messages: deque[str] = deque()
+        self._stirred: asyncio.Future[None] | None = None
+        """Whom to wake when a message comes: the one who sends them on."""
 
     def put(self, text: str) -> bool:
         """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._messages) >= self._room_for:
             self.close(SLOW_READER)
             return False
+        self._messages.append(text)
+        self._stir()
         return True
 
     async def next(self, seconds: float | None = None) -> str | None:
         """Return the next message; None if there was none for so long, or if nothing comes any more."""
-        if self.queue.empty() and not self.closed.done():
-            getting = asyncio.ensure_future(self.queue.get())
+        if not self._messages and not self.closed.done():
+            self._stirred = asyncio.get_running_loop().create_future()
             try:
-                await asyncio.wait((getting, self.closed), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-                if getting.done():
-                    return getting.result()
+                await (self._stirred if seconds is None else asyncio.wait_for(self._stirred, seconds))
+            except TimeoutError:
+                return None
             finally:
-                getting.cancel()
-        return None if self.queue.empty() else self.queue.get_nowait()
+                self._stirred = None
+        return self._messages.popleft() if self._messages else None
+
+    def _stir(self) -> None:
+        if self._stirred is not None and not self._stirred.done():
+            self._stirred.set_result(None)
 
     def close(self, code: int) -> None:
         """Let the connection end."""
         if not self.closed.done():
             self.closed.set_result(code)
+            self._stir()
 
 
 @dataclass
@@ -96,6 +108,8 @@ class Room:
     task: asyncio.Task[None] | None = None
     elsewhere: dict[str, int] = field(default_factory=dict)
     """By process: how many spectators are connected there."""
+    presence: asyncio.TimerHandle | None = None
+    """When to tell who is there, if that is to be told."""
 
     @property
     def spectators(self) -> int:
@@ -125,6 +139,7 @@ class Hub:
         self._process = process
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._stopped = False
         metrics.gauge("azulejo_readers", "Live connections and event streams", lambda: self.readers)
         metrics.gauge("azulejo_rooms", "Tables with somebody connected", lambda: len(self._rooms))
 
@@ -187,6 +202,17 @@ class Hub:
             if not room.readers:
                 del self._rooms[reader.table]
 
+    async def stop(self) -> None:
+        """Tell nobody anything any more."""
+        self._stopped = True
+        for room in self._rooms.values():
+            if room.presence is not None:
+                room.presence.cancel()
+        doing = list(self._tasks)
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+
     def close_all(self, code: int = SERVER_STOPS) -> None:
         """Let all connections end."""
         for room in self._rooms.values():
@@ -227,13 +253,20 @@ class Hub:
             if not known:
                 self.announce_presence(room.table)  # the other one has just come, and knows nothing of us
         room.revision = max(room.revision, notice.get("revision", -1))
-        self._due(room, notice["kind"])
+        if notice["kind"] != PRESENCE:
+            self._due(room, notice["kind"])
+        elif room.presence is None and not self._stopped:
+            room.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._presence_due, room)
+
+    def _presence_due(self, room: Room) -> None:
+        room.presence = None
+        self._due(room, PRESENCE)
 
     def _due(self, room: Room, kind: str) -> None:
         room.due.add(kind)
         if kind != PRESENCE:
             room.notices += 1
-        if room.task is None:
+        if room.task is None and not self._stopped:
             room.task = asyncio.get_running_loop().create_task(self._tell(room))
             self._tasks.add(room.task)
             room.task.add_done_callback(self._tasks.discard)
@@ -270,16 +303,31 @@ class Hub:
 
     async def _tell_moves(self, room: Room) -> None:
         """Build one update for each audience, and send it; several seats on one device may change their eyes."""
-        for (eye, seen), readers in _grouped(room, lambda reader: (reader.eye, reader.seen)).items():
-            update = await self._threads.run(self._tables.update, room.table, eye, seen)
-            if update is None:
-                continue
-            self._metrics.updates.inc()
-            text = encoded(update)
-            turned = [reader for reader in readers if reader.viewer.eye(update.turn) != eye]
-            for reader in readers:
-                if reader.seen == seen and reader not in turned:
-                    self._show(reader, update, text)
+        groups = _grouped(room, lambda reader: (reader.eye, reader.seen))
+        while groups:
+            wanted: dict[int, int] = {}
+            for eye, seen in groups:
+                wanted.setdefault(eye, seen)
+            told = await self._threads.run(self._encoded_updates, room.table, wanted)
+            for eye, seen in wanted.items():
+                readers = groups.pop((eye, seen))
+                if eye in told:
+                    await self._show_update(room, readers, eye, seen, *told[eye])
+
+    def _encoded_updates(self, table: str, wanted: dict[int, int]) -> dict[int, tuple[Update, str]]:
+        """Return what every audience has missed, also as it is sent; runs in a thread."""
+        found = self._tables.updates(table, wanted)
+        return {eye: (update, encoded(update)) for eye, update in found.items()}
+
+    async def _show_update(
+        self, room: Room, readers: list[Reader], eye: int, seen: int, update: Update, text: str
+    ) -> None:
+        self._metrics.updates.inc()
+        turned = [reader for reader in readers if reader.viewer.eye(update.turn) != eye]
+        for reader in readers:
+            if reader.seen == seen and reader not in turned:
+                self._show(reader, update, text)
+        if turned:
             await self._send_states(room, turned)
 
     async def _tell_state(self, room: Room) -> None:

@@ -133,6 +133,7 @@ async def running(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await hub.stop()
         await asyncio.gather(bots.close(), analysts.close())
         await channels.unsubscribe(subscriber)
         threads.close()

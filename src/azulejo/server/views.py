@@ -103,11 +103,15 @@ def update_of(shown: Shown, eye: int, after: int) -> Update:
         scores=opened.scores(state),
         legal=legal_of(shown, state) if moves_now else [],
         payments=opened.remember("payments", lambda: payments(opened.book, state)) if moves_now else [],
-        suggested=opened.book.move_text(opened.book.suggest(state)) if moves_now else None,
+        suggested=opened.remember("suggested", lambda: _suggested(opened, state)) if moves_now else None,
         undo=opened.undoable(eye) if row.status == PLAYING else 0,
         clocks=clocks_of(row, shown.seats),
         result=result_of(game, shown.reveal) if game.is_over else None,
     )
+
+
+def _suggested(opened: Opened, state: Any) -> str:
+    return opened.book.move_text(opened.book.suggest(state))
 
 
 def _board(opened: Opened, state: Any, eye: int) -> Board:
