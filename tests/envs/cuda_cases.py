@@ -5,6 +5,7 @@ Not collected by itself: test_cuda.py runs it in Numba's simulator, and `make te
 
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -168,7 +169,7 @@ def test_the_page_does_what_it_says():
     page = (Path(__file__).parents[2] / "docs" / "envs" / "gpu.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python no-run\n(.*?)^```$", page, re.M | re.S)
     assert len(blocks) == 3
-    session = {}
+    session: dict[str, Any] = {}
     for block in blocks:
         if is_simulated():
             if "import torch" in block:
