@@ -34,7 +34,7 @@ def follow(page: Page) -> int:
 def test_a_lesson_is_finished_by_making_its_moves(desk: Desk, game: str) -> None:
     page = desk.person(lessons=[])
     page.goto(f"/learn/{game}")
-    assert 6 <= follow(page) <= 16
+    assert 6 <= follow(page) <= 24
     page.get_by_role("button", name="Play a game now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".players")).to_contain_text("First-timer")

@@ -64,6 +64,8 @@ export class Live {
   /** Connect anew, with other tokens. */
   restart(): void {
     this.#socket?.close();
+    this.#drop();
+    this.#open();
   }
 
   end(): void {
@@ -110,12 +112,17 @@ export class Live {
     return waiting;
   }
 
-  #lost(socket: WebSocket): void {
-    if (socket !== this.#socket) return;
+  /** Forget the connection there was; whoever waits for an answer is told. */
+  #drop(): void {
     this.#stop();
     this.#socket = null;
     for (const waiting of this.#waiting.values()) waiting.reject(Refusal.unreachable());
     this.#waiting.clear();
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#drop();
     if (this.#ended) {
       this.listener.connection("closed");
       return;

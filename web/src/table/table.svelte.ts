@@ -76,7 +76,10 @@ export class TableStore {
     });
     this.#live = new Live(id, tokens, {
       message: (message) => this.#heard(message),
-      connection: (connection) => (this.connection = connection),
+      connection: (connection) => {
+        if (this.connection === "waiting" && connection === "open") toasts.say(say("web.connection.restored"));
+        this.connection = connection;
+      },
       after: () => this.now?.number ?? null,
     });
   }

@@ -1,4 +1,4 @@
-/** What the pages say: `say("web.home.title")`, `say(message.said)`. A page says it anew when the language changes. */
+/** What the pages say: `say(key, values)`, or `say(said)` with what the server sent; said anew in another language. */
 
 import type { Said } from "../api/types";
 import { settings } from "../settings/settings.svelte";

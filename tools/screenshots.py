@@ -1,0 +1,138 @@
+"""Makes pictures of the main states of the browser client into ``screenshots/``: ``make screenshots``.
+
+A real server, a real Chromium; both themes, both languages, a wide screen and a phone. ``ARGS="--only azul"`` makes
+those whose name contains the word.
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.server.processes import ServerProcess  # noqa: E402  found only after the line above
+from tests.web.conftest import Desk  # noqa: E402
+from tests.web.sitting import tokens_of  # noqa: E402
+
+OUT = ROOT / "screenshots"
+
+POSITIONS = {
+    "azul": (
+        "azul round=3 factories=-,KKWW,-,WWWB,RRRR centre=BBBYYKRRRRR lid=B2Y4 "
+        "board=12/B,YY,-,KKK,-/....W,WB...,....R,R..B.,.R.../RR "
+        "board=24/-,-,RRR,K,WWWW/BY...,.BY..,..B..,...B.,Y..../-"
+    ),
+    "duel": (
+        "duel round=2 turn=0 start=0 suns=BBYRK,BYRK,TTTY,RRKK,BBBY display=KSTR,TRBJ,STYB pile=J,?*7 "
+        "board=9/-,BB,YY,-,-,-/TKRJn,YBKSe,-,SYBRn,-,-,-,-,-/..KY..,......,..B...,......,......,....../R/Y,K/-/2/0 "
+        "board=11/-,-,RRR,-,KK,-/JBTKn,-,-,TRBSn,RTYJn,-,-,-,-/.B....,......,......,......,......,....../-/B,KB/-/2/0"
+    ),
+    "garden": "garden top=b3g3y2m2 garden=15/3/b1g3/-/01g2,02g1,03b1 garden=15/3/y1/-/01m1,02y1",
+}
+PICKED = {"azul": "5r", "duel": "", "garden": ""}
+"""What is picked in the picture, as one types it."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is looked at."""
+
+    name: str
+    person: dict[str, Any]
+
+
+LOOKS = (
+    Look("wide-light-en", {"lang": "en", "theme": "light"}),
+    Look("wide-dark-ru", {"lang": "ru", "theme": "dark"}),
+    Look("phone-light-ru", {"lang": "ru", "theme": "light", "phone": True}),
+    Look("phone-dark-en", {"lang": "en", "theme": "dark", "phone": True}),
+)
+
+
+def states(desk: Desk) -> Iterator[tuple[str, Callable[[Page], None]]]:
+    """Yield the name of every state, and how a page gets there."""
+
+    def home(page: Page) -> None:
+        page.goto("/")
+        page.locator("article .play").first.click()
+
+    yield "home", home
+    yield "settings", lambda page: visit(page, "/settings", "main .card")
+    yield "rules", lambda page: visit(page, "/rules/azul", "article h2")
+    yield "pieces", lambda page: visit(page, "/art", "main svg")
+    for game, position in POSITIONS.items():
+        yield f"{game}-table", lambda page, game=game, position=position: table(desk, page, game, position)  # type: ignore[misc]
+        yield f"{game}-text", lambda page, game=game, position=position: text(desk, page, game, position)  # type: ignore[misc]
+        yield f"{game}-replay", lambda page, game=game, position=position: replay(desk, page, game, position)  # type: ignore[misc]
+        yield f"{game}-lesson", lambda page, game=game: visit(page, f"/learn/{game}", ".boards")  # type: ignore[misc]
+
+
+def visit(page: Page, path: str, shown: str) -> None:
+    """Go to a page and wait for what it shows."""
+    page.goto(path)
+    page.locator(shown).first.wait_for()
+
+
+def table(desk: Desk, page: Page, game: str, position: str) -> str:
+    """Sit down at a table against somebody on the same device, and pick a piece."""
+    with desk.server.client() as client:
+        seats = [{"who": "me", "name": "Anna"}, {"who": "bot", "level": "club"}]
+        made = client.create(game, seats, position=position, settings={"helpers": "advice"})
+    desk.sit(page, made.table, tokens_of(made), game).until_my_turn()
+    page.keyboard.type(PICKED[game])
+    return made.table
+
+
+def text(desk: Desk, page: Page, game: str, position: str) -> None:
+    """The same in words."""
+    table(desk, page, game, position)
+    page.keyboard.press("F2")
+
+
+def replay(desk: Desk, page: Page, game: str, position: str) -> None:
+    """Look back at a game, and ask the engine."""
+    made = table(desk, page, game, position)
+    visit(page, f"/r/{made}", ".scrubber")
+    page.get_by_role("switch").check()
+    page.locator("tbody tr").first.wait_for(timeout=60_000)
+
+
+def main() -> None:
+    """Make the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="make only pictures whose name contains this")
+    only = parser.parse_args().only
+    OUT.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(f"sqlite:///{folder}/tables.sqlite") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        desk = Desk(browser, server)
+        for name, go in states(desk):
+            for look in LOOKS:
+                path = OUT / f"{name}-{look.name}.png"
+                if only not in path.name:
+                    continue
+                page = desk.person(**look.person)
+                go(page)
+                page.wait_for_timeout(500)
+                page.screenshot(path=path)
+                page.context.close()
+                print(path.relative_to(ROOT))
+        browser.close()
+        for problem in desk.problems:
+            print(problem, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
