@@ -131,6 +131,8 @@ class ServerProcess:
             rest, _ = self.process.communicate(timeout=PATIENCE)
             status: object = self.process.returncode
             assert (status, rest) == (0, ""), (status, rest, self.log)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         failures = [line for line in self.log.splitlines() if '"level":"error"' in line or not line.startswith("{")]
         self._log.close()
         assert failures == [], "\n".join(failures)

@@ -21,7 +21,7 @@ from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
 from azulejo.server.logs import log
 from azulejo.server.settings import CONFIG, PREFIX, Settings
-from azulejo.server.storage import Database
+from azulejo.server.storage import Database, database_url
 from azulejo.texts.errors import BadOption
 
 INHERITED = "AZULEJO_LISTENING"
@@ -133,15 +133,17 @@ def _serve_one(
 
 def check_database(settings: Settings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
-    database = Database(settings.database)
+    url = database_url(settings.database).render_as_string(hide_password=True)
     try:
-        with database.transaction() as connection:
-            connection.execute(text("SELECT 1"))
+        database = Database(settings.database)
+        try:
+            with database.transaction() as connection:
+                connection.execute(text("SELECT 1"))
+        finally:
+            database.close()
     except (SQLAlchemyError, OSError) as problem:
         cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
-        raise BadOption("server.database_closed", database=repr(database), problem=cause) from None
-    finally:
-        database.close()
+        raise BadOption("server.database_closed", database=url, problem=cause) from None
 
 
 def _ended(number: int, frame: Any) -> None:

@@ -39,7 +39,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Other origins whose pages may call this server, such as ``https://play.example.org``; its own host always may."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed."""
+    """Addresses or networks of proxies whose ``X-Forwarded-For`` is believed."""
 
     # ------------------------------------------------------------ tables
     tables: int = 200_000

@@ -61,7 +61,10 @@ def _file(path: Path, name: str, _changed: int) -> File:
 
 def found(folder: Path, name: str) -> File | None:
     """Return a file of the client's folder; nothing outside of it."""
-    path = (folder / name).resolve()
+    try:
+        path = (folder / name).resolve()
+    except (ValueError, OSError):  # no name of any file
+        return None
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         return None
     return _file(path, name, path.stat().st_mtime_ns)

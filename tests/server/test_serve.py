@@ -1,0 +1,208 @@
+"""``azulejo serve``: starting, following itself, stopping, the client's files, and the example for bot authors."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from azulejo.games import OWN_GAMES
+from azulejo.server import static
+from azulejo.server.run import address_of
+from tests.server.conftest import StartServer
+from tests.server.postgresql import Server
+from tests.server.processes import ServerProcess, first_moves, wait_for
+
+SERVE = [sys.executable, "-c", "from azulejo.cli import main; main()", "serve"]
+
+
+def refused(*arguments: str, lang: str = "en", **variables: str) -> str:
+    """Return the sentence with which the command ends at once."""
+    done = subprocess.run(
+        [*SERVE, "--lang", lang, *arguments],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'x.sqlite'}"
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert f"port {port} of 127.0.0.1 cannot be used" in refused("--port", port, "--database", database)
+        assert "занять нельзя" in refused("--port", port, "--database", database, lang="ru")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--database", "mysql://x/y"], "is no database that can be used here"),
+        (["--database", "postgresql://nobody:hush@127.0.0.1:1/none"], "cannot be used"),
+        (["--database", "sqlite:////proc/none/x.sqlite"], "cannot be used"),
+        (["--processes", "2"], "2 processes can only share a PostgreSQL database"),
+        (["--config", "none.toml"], "there is no configuration file none.toml"),
+        (["--port", "x"], "--port"),
+    ],
+)
+def test_a_mistake_in_the_command_line_is_one_clear_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
+    said = refused(*arguments, XDG_DATA_HOME=str(tmp_path))
+    assert sentence in said
+    assert "hush" not in said
+
+
+def test_ctrl_c_ends_the_server_in_good_order(start_server: StartServer) -> None:
+    server = start_server()
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(30) == 0
+    assert server.events[-1]["event"] == "stopped"
+
+
+def test_no_engine_process_survives_the_server(start_server: StartServer) -> None:
+    server = start_server(warm_up=True)
+    with server.client() as client:
+        client.create("azul", [{"who": "bot", "level": "novice"}] * 2)
+    wait_for(lambda: "worker_started" in server.log)
+    workers = [event["pid"] for event in server.events if event["event"] == "worker_started"]
+    server.kill()
+    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), 30)
+
+
+def test_the_address_is_one_that_a_browser_takes() -> None:
+    with socket.socket() as sock:
+        sock.bind(("0.0.0.0", 0))
+        assert address_of(sock) == f"http://localhost:{sock.getsockname()[1]}/"
+
+
+@pytest.mark.slow
+def test_without_compiled_rules_it_serves_interpreted_and_then_follows_itself(tmp_path: Path) -> None:
+    """An empty cache: the first table is served at once, a bot answers, and compiled rules take over in the end."""
+    database = f"sqlite:///{tmp_path / 'cold.sqlite'}"
+    with ServerProcess(database, cache=tmp_path / "cache", warm_up=True) as server, server.client() as client:
+        pid = server.process.pid
+        made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
+        now = client.state(made.table, made.tokens)["now"]
+        client.play(made, first_moves(now), now["number"])
+        live = server.live(made.table, made.tokens)
+        assert live.play(first_moves(live.now))["type"] == "done"
+        bots = client.create("azul", [{"who": "bot", "level": "first-timer"}, {"who": "me"}])
+        wait_for(lambda: client.state(bots.table)["now"]["turn"] == 1, 500, 0.5)
+        assert live.closed(500) == 1012
+
+        def is_back() -> bool:
+            try:
+                return bool(client.state(made.table)["now"]["number"] >= 4)
+            except httpx.TransportError:
+                return False
+
+        wait_for(is_back)
+        assert server.process.pid == pid
+        assert [event["event"] for event in server.events if event["event"] in ("serving", "rules_compiled")] == [
+            "serving",
+            "rules_compiled",
+            "serving",
+        ]
+
+
+def test_several_processes_share_a_port_and_the_tables(postgresql: Server) -> None:
+    with postgresql.database() as url, ServerProcess(url, processes=2) as server:
+        pids: set[int] = set()
+        wait_for(lambda: len({e["pid"] for e in server.events if e["event"] == "serving"}) == 2)
+        pids = {event["pid"] for event in server.events if event["event"] == "serving"}
+        with server.client() as client:
+            made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
+            watchers = [server.live(made.table) for _ in range(6)]
+            for _ in range(5):
+                now = client.state(made.table, made.tokens)["now"]
+                number = client.play(made, first_moves(now), now["number"])
+            for watcher in watchers:
+                watcher.upto(number)
+                watcher.close()
+            os.kill(min(pids), signal.SIGKILL)
+            wait_for(lambda: len({e["pid"] for e in server.events if e["event"] == "serving"}) == 3)
+
+            def plays() -> bool:
+                try:
+                    now = client.state(made.table, made.tokens)["now"]
+                    return bool(client.play(made, first_moves(now), now["number"]))
+                except httpx.TransportError:  # the connection was to the one that died
+                    return False
+
+            wait_for(plays)
+
+
+# ---------------------------------------------------------------- the client's files
+
+
+def test_files_of_the_client_are_served_and_nothing_else(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("<!doctype html>")
+    (client / "assets" / "app-1a2b.js").write_text("let x = 1;" * 500)
+    (tmp_path / "secret.txt").write_text("secret")
+    script = static.found(client, "assets/app-1a2b.js")
+    assert script is not None
+    assert script.cache == "public, max-age=31536000, immutable"
+    assert script.media_type == "text/javascript; charset=utf-8"
+    assert script.squeezed is not None
+    assert len(script.squeezed) < len(script.content) / 10
+    page = static.found(client, "index.html")
+    assert page is not None
+    assert (page.cache, page.squeezed) == ("no-cache", None)
+    for name in ("../secret.txt", "assets/../../secret.txt", "assets", "none.js", "/etc/passwd", "assets/\0"):
+        assert static.found(client, name) is None
+
+
+def test_the_first_page_is_the_client_or_says_how_to_build_it(server: ServerProcess) -> None:
+    answer = httpx.get(server.url, headers={"accept-language": "ru"})
+    assert answer.status_code == 200
+    if (static.CLIENT / static.INDEX).is_file():
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+        again = httpx.get(server.url, headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert httpx.get(f"{server.url}/table/abcdefghijkl").text == answer.text
+    else:
+        assert "make client" in answer.text
+    for path in ("/none.js", "/assets/none.css", "/%2e%2e/settings.py", "/..%2fsettings.py"):
+        assert httpx.get(server.url + path).status_code == 404
+
+
+# ---------------------------------------------------------------- the example of docs/api.md
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_example_for_bot_authors_plays_a_whole_game(
+    server: ServerProcess, root: Path, tmp_path: Path, game: str
+) -> None:
+    page = (root / "docs" / "api.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python no-run\n(.*?)^```$", page, re.M | re.S)
+    file = tmp_path / "bot.py"
+    file.write_text(example)
+    command = [sys.executable, str(file), server.url, game]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"winners: \[.*\] scores: \[\d+, \d+\]\n", done.stdout)
+
+
+def test_the_page_names_every_call_and_every_code(root: Path) -> None:
+    from azulejo.server.api import CALLS
+
+    page = (root / "docs" / "api.md").read_text(encoding="utf-8")
+    for call in CALLS:
+        last = call.path.split("/")[-1]
+        assert f"{call.method} {call.path}" in page or f"`{last}`" in page, call.path
