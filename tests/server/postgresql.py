@@ -15,6 +15,12 @@ from pathlib import Path
 
 import psycopg
 
+PLACE = Path("/tmp")
+"""Not the folder for temporary files, which may be deep: the path of a socket has 107 bytes at most."""
+PREFIX = "azulejo-pg-"
+OWNER = "owner"
+"""The file that says which process started the server."""
+
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
@@ -91,12 +97,27 @@ class Server:
                 connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
+def _stop_orphans(user: str | None, pg_ctl: Path) -> None:
+    """Stop servers of test runs that were killed before they could do so."""
+    for folder in PLACE.glob(f"{PREFIX}*"):
+        try:
+            os.kill(int((folder / OWNER).read_text()), 0)
+        except ProcessLookupError:
+            if (folder / "data" / "postmaster.pid").exists():
+                _run(user, pg_ctl, "-D", folder / "data", "-m", "immediate", "-w", "stop")
+            shutil.rmtree(folder, ignore_errors=True)
+        except (OSError, ValueError):  # somebody else's, or not complete yet
+            continue
+
+
 @contextmanager
 def running_server(**settings: str) -> Iterator[Server]:
     """Start a server in a folder of its own, with other settings than ours where they are given."""
     initdb, pg_ctl = program("initdb"), program("pg_ctl")
     user = _other_user()
-    folder = Path(tempfile.mkdtemp(prefix="azulejo-pg-", dir="/tmp"))  # a short path: a socket's may have 107 bytes
+    _stop_orphans(user, pg_ctl)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=PLACE))
+    (folder / OWNER).write_text(str(os.getpid()))
     try:
         if user is not None:
             shutil.chown(folder, user)
