@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -104,7 +104,8 @@ def _stop_orphans(user: str | None, pg_ctl: Path) -> None:
             os.kill(int((folder / OWNER).read_text()), 0)
         except ProcessLookupError:
             if (folder / "data" / "postmaster.pid").exists():
-                _run(user, pg_ctl, "-D", folder / "data", "-m", "immediate", "-w", "stop")
+                with suppress(AssertionError):  # another process may have been quicker
+                    _run(user, pg_ctl, "-D", folder / "data", "-m", "immediate", "-w", "stop")
             shutil.rmtree(folder, ignore_errors=True)
         except (OSError, ValueError):  # somebody else's, or not complete yet
             continue
