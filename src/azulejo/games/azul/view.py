@@ -42,7 +42,8 @@ from azulejo.games.azul.state import (
     State,
     factories,
 )
-from azulejo.games.contract import Preview, Step
+from azulejo.games.contract import Codes, Preview, Step
+from azulejo.kernel.rule import rule
 from azulejo.texts import Message, message
 from azulejo.texts.errors import InvalidMove
 
@@ -166,28 +167,37 @@ def _why_not_lay(state: State, row: int, column: int) -> Message | None:
 
 def preview(state: State, move: int) -> Preview:
     """Return what a legal move does, as the contract defines it."""
-    mover = int(state.turn)
-    after = state.copy()
-    apply(after, move)
-    ends_round, ends_game = after.phase in (PREPARATION, END), after.phase == END
+    seen = np.zeros(4, np.int64)
+    weigh(state, move, np.zeros(1, State.dtype), seen)
+    points, loss, ends_round, ends_game = seen.tolist()
+    return Preview(points, loss=loss, ends_round=bool(ends_round), ends_game=bool(ends_game))
+
+
+@rule
+def weigh(state: State, move: int, room: Any, out: Any) -> None:
+    """Compute the preview of a move: points, loss, whether the round and whether the game ends; ``room`` is for a try.
+
+    Compiled, because a client is shown the previews of all moves after every move.
+    """
+    seat = int(state.turn)
+    player = state.players[seat]
+    room[0] = state
+    trial = room[0]
+    apply(trial, move)
+    out[2] = trial.phase == PREPARATION or trial.phase == END
+    out[3] = trial.phase == END
     if move >= FIRST_LAYING:
-        points = int(after.players[mover].score) - int(state.players[mover].score)
-        return Preview(points, ends_round=ends_round, ends_game=ends_game)
-    taken = state.copy()
-    decide(taken, move)
-    loss = _loss(taken, mover) - _loss(state, mover)
-    points = _score_if_scored(taken, mover) - _score_if_scored(state, mover)
-    return Preview(points, loss=loss, ends_round=ends_round, ends_game=ends_game)
-
-
-def _loss(state: State, seat: int) -> int:
-    return int(FLOOR_LOSS[state.players[seat].floor_pieces])
-
-
-def _score_if_scored(state: State, seat: int) -> int:
-    scored = state.copy()
-    score_board(scored, seat)
-    return int(scored.players[seat].score)
+        out[0] = int(trial.players[seat].score) - int(player.score)
+        out[1] = 0
+        return
+    room[0] = state
+    score_board(trial, seat)
+    before = int(trial.players[seat].score)
+    room[0] = state
+    decide(trial, move)
+    out[1] = FLOOR_LOSS[trial.players[seat].floor_pieces] - FLOOR_LOSS[player.floor_pieces]
+    score_board(trial, seat)
+    out[0] = int(trial.players[seat].score) - before
 
 
 def scoring_steps(state: State, move: int) -> list[Step]:
@@ -265,17 +275,23 @@ def suggest(state: State) -> int:
     if state.phase == TILING:
         row, player = int(state.tiling_row), state.players[state.turn]
         return FIRST_LAYING + row * COLUMNS + best_column(player, row, open_columns(state, player, row))
-    return max((int(move) for move in moves[:number]), key=lambda move: _attraction(state, move))
+    return int(best_take(state, moves[:number], np.zeros(1, State.dtype), np.zeros(4, np.int64)))
 
 
-def _attraction(state: State, move: int) -> tuple[int, int]:
-    """Return the points of a take, and the tiles it puts on lines to tell equals apart."""
-    source, colour, destination = split_take(move)
-    if destination == FLOOR_LINE:
-        return preview(state, move).points, 0
-    picked = tiles.count(int(state.sources[source]), colour)
-    room = destination + 1 - int(state.players[state.turn].line_count[destination])
-    return preview(state, move).points, min(picked, room)
+@rule
+def best_take(state: State, moves: Codes, room: Any, seen: Any) -> int:
+    """Return the take with the most points, and of equals the first that puts the most tiles on a line."""
+    best, most, most_put = -1, 0, 0
+    for move in moves:
+        weigh(state, move, room, seen)
+        points, put = seen[0], 0
+        offer, destination = divmod(int(move), DESTINATIONS)
+        if destination != FLOOR_LINE:
+            picked = tiles.count(int(state.sources[offer // COLOURS]), offer % COLOURS)
+            put = min(picked, destination + 1 - int(state.players[state.turn].line_count[destination]))
+        if best < 0 or points > most or (points == most and put > most_put):
+            best, most, most_put = int(move), points, put
+    return best
 
 
 def redact_event(state: State, event: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
