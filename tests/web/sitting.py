@@ -16,7 +16,7 @@ class Sitting:
     def open(self) -> Self:
         """Go to the table and wait until it is drawn."""
         self.page.goto(f"/t/{self.table}")
-        expect(self.page.locator("main .side")).to_be_visible()
+        expect(self.page.locator("main .side, main .handover").first).to_be_visible()
         return self
 
     @property

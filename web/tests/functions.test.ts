@@ -8,6 +8,7 @@ import { firstRecord } from "../src/home/record";
 import { pageOf } from "../src/router.svelte";
 import { parseRules } from "../src/rules/parse";
 import { lastTurn } from "../src/table/marks";
+import { movesToMine } from "../src/table/names";
 import { timeText } from "../src/table/time";
 
 describe("an address", () => {
@@ -108,6 +109,18 @@ describe("the last turn", () => {
     expect(lastTurn(events.slice(0, 2)).map(({ rank }) => rank)).toEqual([1, 2]);
     expect(lastTurn([])).toEqual([]);
     expect(lastTurn([...events, event(5, { undo: 1, seat: 1 })])).toEqual([]);
+  });
+});
+
+describe("taking back", () => {
+  it("goes back to one's own last move, over answers and over what was taken back already", () => {
+    const events = [event(0, { move: "1b2", seat: 0 }), event(1, { move: "3k1", seat: 1 }), event(2, { draw: [] })];
+    expect(movesToMine(events, [0])).toBe(2);
+    expect(movesToMine(events, [1])).toBe(1);
+    expect(movesToMine(events, [0, 1])).toBe(1);
+    expect(movesToMine(events, [2])).toBe(0);
+    expect(movesToMine([...events, event(3, { undo: 1, seat: 0 })], [0])).toBe(1);
+    expect(movesToMine([...events, event(3, { undo: 2, seat: 0 })], [0])).toBe(0);
   });
 });
 

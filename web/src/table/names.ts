@@ -27,3 +27,15 @@ export function sentence(line: EventLine, players: Player[]): string {
   const text = say(line.said);
   return moveOf(line) !== null && seat !== null ? `${nameOf(players, seat)}: ${text}` : text;
 }
+
+/** How many moves must be taken back so that the last move of one of these seats is undone; 0 if there is none. */
+export function movesToMine(events: EventLine[], held: number[]): number {
+  const line: (number | null)[] = [];
+  for (const event of events) {
+    const undone = event.event["undo"];
+    if (typeof undone === "number") line.splice(Math.max(0, line.length - undone));
+    else if (moveOf(event) !== null) line.push(seatOf(event));
+  }
+  const mine = line.findLastIndex((seat) => seat !== null && held.includes(seat));
+  return mine < 0 ? 0 : line.length - mine;
+}

@@ -9,6 +9,7 @@ import { Choice } from "../boards/choice.svelte";
 import { toasts } from "../design/toasts.svelte";
 import { duration, settings } from "../settings/settings.svelte";
 import { say } from "../texts/index.svelte";
+import { movesToMine } from "./names";
 
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
@@ -127,8 +128,10 @@ export class TableStore {
     this.#live.restart();
   }
 
-  async undo(count = 1): Promise<void> {
-    if (this.now) await this.#tell(this.#live.undo({ after: this.now.number, count, seat: this.#seat() }));
+  /** Take back one's own last move, and what others have answered to it, where the table allows that. */
+  async undo(): Promise<void> {
+    const count = Math.min(movesToMine(this.events, this.held), this.now?.undo ?? 0);
+    if (this.now && count) await this.#tell(this.#live.undo({ after: this.now.number, count, seat: this.#seat() }));
   }
 
   async resign(seat: number): Promise<void> {
