@@ -20,6 +20,13 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whatever needs a browser as slow."""
+    for item in items:
+        if "desk" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="session")
 def built(root: Path) -> Path:
     """The folder of the built client, built once for all workers."""
