@@ -76,7 +76,23 @@ def test_the_systems_language_is_spoken(azulejo: Azulejo, monkeypatch: pytest.Mo
 # ---------------------------------------------------------------- help
 
 BOTS = {word for name in bot_names() for word in name.split("-")}
-NAMES = {"azulejo", "json", "ru", "en", "first", "auto", "ray", "elo", "parquet", *COMMANDS, *names(), *BOTS}
+NAMES = {
+    "azulejo",
+    "json",
+    "ru",
+    "en",
+    "first",
+    "auto",
+    "ray",
+    "elo",
+    "parquet",
+    "sqlite",
+    "postgresql",
+    "toml",
+    *COMMANDS,
+    *names(),
+    *BOTS,
+}
 """English words that a Russian help page may hold: names of things."""
 
 

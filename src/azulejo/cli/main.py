@@ -216,8 +216,8 @@ def _add_server(command: Callable[[Callable[..., None]], Callable[..., None]], l
     @command
     def serve(
         host: Annotated[str | None, option("host", "--host", metavar=say("cli.page.address", lang))] = None,
-        port: Annotated[int | None, option("port", "--port", metavar="N", min=0, max=65535)] = None,
-        database: Annotated[str | None, option("database", "--database", metavar="URL")] = None,
+        port: Annotated[int | None, option("port", "--port", metavar="N", min=0)] = None,
+        database: Annotated[str | None, option("database", "--database", metavar=say("cli.page.address", lang))] = None,
         config: Annotated[Path | None, option("config", "--config", metavar=say("cli.page.file", lang))] = None,
         processes: Annotated[int | None, option("processes", "--processes", metavar="N", min=1)] = None,
         show: Annotated[bool, option("open", "--open")] = False,
