@@ -4,7 +4,7 @@
  */
 
 import type { Choice } from "../choice.svelte";
-import { handOf } from "./hand.svelte";
+import { hand } from "./hand.svelte";
 
 export interface Carried {
   choice: Choice;
@@ -48,7 +48,7 @@ export function carry(node: HTMLElement, given: Carried) {
   const up = (event: PointerEvent) => {
     if (copy) {
       const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-put]");
-      if (under) handOf(choice).wanted = under.dataset["put"] ?? null;
+      if (under) hand.wanted = under.dataset["put"] ?? null;
       // The click that follows a drag is not one more choice.
       const over = new AbortController();
       addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: over.signal });

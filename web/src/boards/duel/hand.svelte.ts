@@ -1,4 +1,4 @@
-/** What a person is about to do that no move's text says yet. One for every choice, so that all parts of a board share it. */
+/** What a person is about to do that no move's text says yet; all parts of the board share it. */
 
 import type { Choice } from "../choice.svelte";
 
@@ -19,28 +19,22 @@ class Hand {
   }
 }
 
-const hands = new WeakMap<Choice, Hand>();
-
-export function handOf(choice: Choice): Hand {
-  let hand = hands.get(choice);
-  if (!hand) hands.set(choice, (hand = new Hand()));
-  return hand;
-}
+/** The one hand of whoever sits at this screen. */
+export const hand = new Hand();
 
 /** The moves to show as if they were played: those that are held, or the one that is pointed at. */
 export function shownMoves(choice: Choice): string[] {
   if (choice.held.length) return choice.held;
-  const pointed = choice.pointed ?? (choice.active ? handOf(choice).over : null);
+  const pointed = choice.pointed ?? (choice.active ? hand.over : null);
   return pointed ? [pointed] : [];
 }
 
-/** For a piece or a destination: pointing at it shows its move. */
-export function pointing(node: HTMLElement, given: { choice: Choice; move: string }) {
-  let { choice, move } = given;
-  const enter = () => (handOf(choice).over = move || null);
+/** For a piece or a destination: pointing at it shows its move. Nothing is shown for an empty text. */
+export function pointing(node: HTMLElement, move: string) {
+  const enter = () => (hand.over = move || null);
   const leave = () => {
     // A button that goes away under the pointer says so while the page is being drawn: nothing may change then.
-    const [hand, left] = [handOf(choice), move];
+    const left = move;
     queueMicrotask(() => {
       if (hand.over === left) hand.over = null;
     });
@@ -53,9 +47,9 @@ export function pointing(node: HTMLElement, given: { choice: Choice; move: strin
   ] as const;
   for (const [name, listen] of events) node.addEventListener(name, listen);
   return {
-    update(next: { choice: Choice; move: string }) {
-      if (next.move !== move) leave();
-      ({ choice, move } = next);
+    update(next: string) {
+      if (next !== move) leave();
+      move = next;
     },
     destroy() {
       leave();
