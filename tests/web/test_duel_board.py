@@ -19,14 +19,18 @@ FIRST = (
 MIDDLE = (
     "duel round=3 turn=1 start=0 suns=-,BBRK,-,-,BYRT moons=RKTT,-,TYT,YTR,- chips=?,?,?,? display=KYRJ,JBTK,YRJB "
     "pile=S,?*4 bag=B1R1 tower=B3Y8R5K3T3 "
-    "board=0/R,B,K,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
-    "board=5/-,-,RR,BB,B,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/.KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
+    "board=0/R,B,K,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/"
+    "....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
+    "board=5/-,-,RR,BB,B,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/"
+    ".KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
 )
 LINE = (
     "duel round=3 stage=line turn=1 start=0 picked=B suns=-,BBRK,-,YRKT,BYRT moons=RKTT,-,TYT,-,- chips=?,?,?,? "
     "display=KYRJ,JBTK,YRJB pile=S,?*4 bag=B1R1 tower=B3Y8R5K3T3 "
-    "board=0/R,B,-,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
-    "board=5/-,-,RR,BB,-,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/.KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
+    "board=0/R,B,-,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/"
+    "....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
+    "board=5/-,-,RR,BB,-,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/"
+    ".KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
 )
 STACK = (
     "duel stage=stack stacking=1 picked=B suns=-,YRK,BYRK,BYRK,BYRK "
@@ -50,7 +54,8 @@ PAY = (
     ".KKT..,TBY...,......,...B..,Y.....,....../-/Y,K,RT/B,R,BR,RT,YK/0/2"
 )
 LAY = (
-    "duel tablets=1A,2A,3A,4A round=3 stage=lay turn=0 start=0 starting_tile=0 row=2 pile=S,?*3 bag=Y1K1 tower=B5Y6K2T9 "
+    "duel tablets=1A,2A,3A,4A round=3 stage=lay turn=0 start=0 starting_tile=0 row=2 "
+    "pile=S,?*3 bag=Y1K1 tower=B5Y6K2T9 "
     "board=7/-,RR,BBB,RRRR,RRRR,Y/SKRBn,STYBs,TKRJe,KYRJs,KSTRe,YKTSs,TYJKw,-,-/"
     ".KBY..,.....K,.....T,......,......,....../BBTT/K,BR,RT,RT,TY,KB/-/0/2/passed "
     "board=3/K,KK,RR,YYY,KKK,R/YBKSw,JBTKw,SYBRw,YSKRw,TRBJn,-,RTYJe,-,TRBSs/"
