@@ -91,7 +91,7 @@ def test_the_real_measurements(azulejo: Azulejo) -> None:
         assert found.keys() >= FIGURES
         assert found["compile_seconds"] > found["load_seconds"] > 0
         assert found["interpreted_decisions_per_second"] > 0
-        assert found["batch_to_single"] > 5
+        assert found["batch_to_single"] > 1
 
 
 # ---------------------------------------------------------------- the signature

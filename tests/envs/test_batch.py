@@ -383,6 +383,7 @@ def test_a_forked_process_starts_threads_of_its_own():
 import os, signal
 from azulejo.envs.batch import Batch
 batch = Batch("azul", 64, seed=1, threads=2)
+batch.step(batch.sample())
 child = os.fork()
 if child == 0:
     signal.alarm(60)
