@@ -105,6 +105,7 @@ async def info(asked: Asked) -> Info:
             "body_bytes": settings.body_bytes,
             "message_bytes": settings.message_bytes,
         },
+        preparing=[name for name in names() if settings.warm_up and not asked.service.bots.is_ready(name)],
     )
 
 

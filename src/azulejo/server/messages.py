@@ -1,7 +1,7 @@
 """What goes over the wire, both ways: the types from which the API's description and the client's types are made.
 
-Seats count from 0. Times are seconds since 1970 (UTC). A text for people travels as its key in our catalogue with its values
-(:class:`Said`), so that one message serves both languages. Unknown fields of a request are refused.
+Seats count from 0. Times are seconds since 1970 (UTC). A text for people travels as its key in our catalogue with its
+values (:class:`Said`), so that one message serves both languages. Unknown fields of a request are refused.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -240,7 +240,8 @@ class Result(Answer):
 class Update(Answer, tag="update", tag_field="type"):
     """What has happened since event number ``after``, and how the table stands now.
 
-    Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the legal moves.
+    Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
+    legal moves.
     """
 
     table: str
@@ -255,12 +256,12 @@ class Update(Answer, tag="update", tag_field="type"):
     scores: list[int]
     legal: list[LegalMove] = []
     payments: list[list[str]] = []
-    """Queen's Garden: every complete payment that is possible now, the cheapest first; each is sent whole as one batch of moves."""
+    """Queen's Garden: every complete payment possible now, the cheapest first; each is sent whole, as one batch."""
     suggested: str | None = None
     """A sensible default among the legal moves."""
     undo: int = 0
     """How many moves the viewer can take back now: by the rule ``turn`` those of their own unfinished turn since the
-    last draw; by the rule ``free`` all they see since their own last decision, that one included (bots' moves count)."""
+    last draw; by the rule ``free`` all they see since their own last decision, that one included (bots' moves, too)."""
     clocks: Clocks | None = None
     result: Result | None = None
 
@@ -292,7 +293,7 @@ class TakeBack(Request):
 
     after: Number
     count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
-    """At most ``Update.undo`` by the rule ``turn``; by the rule ``free`` any number of the moves that the viewer sees."""
+    """At most ``Update.undo`` by the rule ``turn``; by the rule ``free`` any number of moves that the viewer sees."""
     seat: SeatNumber | None = None
 
 
@@ -428,6 +429,8 @@ class Info(Answer):
     version: str
     games: list[GameInfo]
     limits: dict[str, int]
+    preparing: list[str] = []
+    """Games whose rules are being compiled, once after an installation: until then their bots do not answer."""
 
 
 # ---------------------------------------------------------------- the live connection

@@ -187,6 +187,10 @@ class Pool:
         """How many workers work."""
         return len(self._workers) - len(self._idle)
 
+    def is_ready(self, game: str) -> bool:
+        """Return whether any worker has loaded a game."""
+        return any(game in worker.ready for worker in self._workers)
+
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes that run."""

@@ -481,6 +481,7 @@ export interface Info {
   version: string;
   games: GameInfo[];
   limits: Record<string, number>;
+  preparing?: string[];
 }
 
 /** A person who wants an open seat; any one, if it is not said which. */
@@ -737,7 +738,8 @@ export interface TextBoard {
 
 /** What has happened since event number ``after``, and how the table stands now.
  *
- * Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the legal moves. */
+ * Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
+ * legal moves. */
 export interface Update {
   type: "update";
   table: string;
