@@ -74,7 +74,8 @@ class Caretaker:
     def changed(self, change: Change) -> None:
         """Tell everybody of a change, and see at once whether a bot is to move now."""
         self._hub.announce(change)
-        self._bots_due.set()
+        if change.bot or change.others:
+            self._bots_due.set()
 
     async def _forever(self, name: str, duty: Callable[[], Awaitable[float]]) -> None:
         """Do one thing again and again; it says when next."""

@@ -164,10 +164,10 @@ class Hub:
         room.readers.add(reader)
         try:
             if room.revision < 0:
-                known = await self._threads.run(self._tables.revisions, [reader.table])
+                known = await self._threads.run_soon(self._tables.revisions, [reader.table])
                 room.revision = max(room.revision, known.get(reader.table, (0, -1))[1])
             notices = room.notices
-            state = await self._threads.run(self._tables.state, reader.table, reader.viewer, after)
+            state = await self._threads.run_soon(self._tables.state, reader.table, reader.viewer, after)
         except BaseException:
             self._remove(reader)
             raise
@@ -190,7 +190,7 @@ class Hub:
 
     async def _write_presence(self, reader: Reader, seats: Sequence[int], connected: bool) -> None:
         for seat in seats:
-            change = await self._threads.run(self._tables.presence, reader.table, seat, connected)
+            change = await self._threads.run_soon(self._tables.presence, reader.table, seat, connected)
             if change is not None:
                 self.announce(change)
         self.announce_presence(reader.table)
@@ -308,7 +308,7 @@ class Hub:
             wanted: dict[int, int] = {}
             for eye, seen in groups:
                 wanted.setdefault(eye, seen)
-            told = await self._threads.run(self._encoded_updates, room.table, wanted)
+            told = await self._threads.run_soon(self._encoded_updates, room.table, wanted)
             for eye, seen in wanted.items():
                 readers = groups.pop((eye, seen))
                 if eye in told:
@@ -340,7 +340,7 @@ class Hub:
             told = [reader for reader in members if reader in readers]
             if not told:
                 continue
-            state = await self._threads.run(self._tables.state, room.table, Viewer(told[0].viewer.seats), seen)
+            state = await self._threads.run_soon(self._tables.state, room.table, Viewer(told[0].viewer.seats), seen)
             self._metrics.updates.inc()
             text = encoded(state)
             for reader in told:
@@ -348,7 +348,7 @@ class Hub:
                     self._show(reader, state, text)
 
     async def _tell_presence(self, room: Room) -> None:
-        table = await self._threads.run(self._tables.table, room.table)
+        table = await self._threads.run_soon(self._tables.table, room.table)
         text = encoded(Presence(players=table.players, spectators=room.spectators))
         for reader in room.readers:
             if reader.seen >= 0 and not reader.only_updates:

@@ -128,6 +128,7 @@ class Work:
         self._status = row.status
         self._known = [seat.copy() for seat in seats]
         self._length = row.length
+        self._written = False
 
     @property
     def game(self) -> Game:
@@ -139,7 +140,8 @@ class Work:
         known = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self._known]
         seats = [(seat.kind, seat.name, seat.left, seat.away, seat.advice) for seat in self.seats]
         is_more = known != seats or self._status != self.row.status or self.row.length == self._length
-        return Change(self.row.id, self.row.length, "state" if is_more else "moves", self.row.revision)
+        is_bots = not self._written or self.row.bot_due is not None
+        return Change(self.row.id, self.row.length, "state" if is_more else "moves", self.row.revision, bot=is_bots)
 
     # ------------------------------------------------------------ the game
 
@@ -221,6 +223,7 @@ class Work:
         for seat, known in zip(self.seats, self._known, strict=True):
             if seat != known:
                 rows.update_seat(self.connection, seat)
+        self._written = True
 
     def _set_bot_due(self) -> None:
         """Say whether a bot is to move; what anybody works on counts no more once something has happened."""

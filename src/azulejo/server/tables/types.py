@@ -39,6 +39,8 @@ class Change:
     """How often anything has changed at the table; whoever knows a smaller number has missed something."""
     others: tuple["Change", ...] = ()
     """Changes of other tables that came with it, to be told as well."""
+    bot: bool = True
+    """Whether a bot may be to move now."""
 
 
 @dataclass(frozen=True)
