@@ -6,6 +6,11 @@ import type { Choice } from "../choice.svelte";
 /** What every move begins with that takes hexes. */
 const TAKE = "t";
 
+/** Which payment is asked for: the same as long as the same pieces can pay for the same hex. */
+export function askedFor({ piece, space, owed, round, turn, payments }: GardenBoard): string {
+  return [piece, space, owed, round, turn, payments.map(({ pieces }) => pieces.join("+"))].join();
+}
+
 export class Desk {
   /** The hex of the display that was clicked last. */
   #hex: { place: string; hex: string } | null = $state.raw(null);
@@ -14,7 +19,7 @@ export class Desk {
   /** The colour or pattern that is pointed at. */
   set: string | null = $state(null);
   /** The payment chosen among those of a board. */
-  #payment: { board: GardenBoard; index: number } | null = $state.raw(null);
+  #payment: { asked: string; index: number } | null = $state.raw(null);
   /** Whether the player draws a plan instead of choosing a move. */
   planning = $state(false);
   /** The hex that is put into the plan next. */
@@ -39,11 +44,11 @@ export class Desk {
 
   /** Which payment is chosen: the cheapest, unless another was. */
   payment(board: GardenBoard): number {
-    return this.#payment?.board === board ? this.#payment.index : 0;
+    return this.#payment?.asked === askedFor(board) ? this.#payment.index : 0;
   }
 
   pay(board: GardenBoard, index: number): void {
-    this.#payment = { board, index };
+    this.#payment = { asked: askedFor(board), index };
   }
 
   /** Put the hex in hand on a space of the plan, or take away what is there. */
