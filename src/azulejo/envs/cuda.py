@@ -1,7 +1,7 @@
 """Thousands of games at once on a graphics card, stepped by the same rules.
 
 The rulebooks' own functions are compiled into CUDA kernels, one thread for each game. Everything stays on the card:
-every array has ``__cuda_array_interface__``, so that PyTorch, JAX and CuPy take it without a copy. A game plays here
+every array has ``__cuda_array_interface__``, by which PyTorch and JAX take it without a copy. A game plays here
 move for move as in :class:`azulejo.envs.batch.Batch`, from the same seed. The page is docs/envs/gpu.md.
 
 It needs a card and the extra ``gpu``; or no card and Numba's simulator, for tests of small sizes: set both
@@ -70,7 +70,7 @@ class CudaBatch(Games):
         observations: whether to write what the mover sees; without it ``observations`` has rows of length 0.
         order: how ``masks`` and ``observations`` lie in memory: column after column ("F") or row after row ("C").
             Neighbouring threads write to neighbouring places in the first, which makes steps 4 to 7 times as fast
-            (docs/performance.md). The shape is the same, and both are taken without a copy.
+            (docs/performance.md). The shape is the same.
     """
 
     def __init__(
