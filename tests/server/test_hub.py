@@ -43,7 +43,7 @@ class World:
         self.settings = Settings(database=url)
         self.database = Database(url)
         self.database.upgrade()
-        self.threads = Threads(4)
+        self.threads = Threads(4, 1)
         self.post = Post()
         self.metrics = [Metrics(), Metrics()]
         self.tables = [Tables(self.database, self.settings) for _ in range(2)]
