@@ -7,7 +7,7 @@ has_chromium() { command -v chromium || command -v chromium-browser || command -
 has_postgresql() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 
 missing=
-has_chromium >/dev/null 2>&1 || missing="chromium fonts-dejavu-core"
+has_chromium >/dev/null 2>&1 || missing="chromium fonts-noto-core"
 has_postgresql >/dev/null 2>&1 || missing="$missing postgresql"
 [ -n "$missing" ] || exit 0
 
