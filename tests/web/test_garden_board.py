@@ -306,7 +306,7 @@ def test_a_payment_is_typed_over_the_one_that_is_laid_out(table: Opens) -> None:
     at.page.keyboard.type("06")
     expect(at.page.locator(".tray .slot").first).to_be_visible()
     at.page.keyboard.type("dj")
-    expect(at.sitting.bar).to_contain_text("Pays with a joker")
+    expect(at.sitting.bar).to_contain_text("pays with a joker")
     at.page.keyboard.press("Enter")
     expect(at.page.locator(".tray")).to_have_count(0)
     assert at.moves[:3] == ["y3", "06", "dj"]
