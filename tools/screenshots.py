@@ -31,9 +31,11 @@ POSITIONS = {
         "board=24/-,-,RRR,K,WWWW/BY...,.BY..,..B..,...B.,Y..../-"
     ),
     "duel": (
-        "duel round=2 turn=0 start=0 suns=BBYRK,BYRK,TTTY,RRKK,BBBY display=KSTR,TRBJ,STYB pile=J,?*7 "
-        "board=9/-,BB,YY,-,-,-/TKRJn,YBKSe,-,SYBRn,-,-,-,-,-/..KY..,......,..B...,......,......,....../R/Y,K/-/2/0 "
-        "board=11/-,-,RRR,-,KK,-/JBTKn,-,-,TRBSn,RTYJn,-,-,-,-/.B....,......,......,......,......,....../-/B,KB/-/2/0"
+        "duel round=3 turn=1 start=0 suns=-,BBRK,-,-,BYRT moons=RKTT,-,TYT,YTR,- chips=?,?,?,? display=KYRJ,JBTK,YRJB "
+        "pile=S,?*4 bag=B1R1 tower=B3Y8R5K3T3 board=0/R,B,K,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/"
+        "....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
+        "board=5/-,-,RR,BB,B,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/"
+        ".KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
     ),
     "garden": "garden top=b3g3y2m2 garden=15/3/b1g3/-/01g2,02g1,03b1 garden=15/3/y1/-/01m1,02y1",
 }
@@ -85,6 +87,8 @@ def table(desk: Desk, page: Page, game: str, position: str) -> str:
     """Sit down at a table against somebody on the same device, and pick a piece."""
     with desk.server.client() as client:
         seats = [{"who": "me", "name": "Anna"}, {"who": "bot", "level": "club"}]
+        if "turn=1" in position:
+            seats.reverse()
         made = client.create(game, seats, position=position, settings={"helpers": "advice"})
     desk.sit(page, made.table, tokens_of(made), game).until_my_turn()
     page.keyboard.type(PICKED[game])
