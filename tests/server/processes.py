@@ -256,7 +256,8 @@ class Live:
     def __init__(self, url: str, tokens: Sequence[str] = (), after: int | None = None, lang: str = "en") -> None:
         """Connect, say hello, and take the state."""
         self._open = contextlib.ExitStack()
-        opening = connect(url, max_size=None, compression=None)
+        # it takes everything in at once, and need not be looked after while the test does something else
+        opening = connect(url, max_size=None, max_queue=None, ping_interval=None, compression=None)
         self.socket: ClientConnection = self._open.enter_context(opening)
         self.raw: list[str] = []
         """Every message as it came."""
