@@ -28,27 +28,26 @@ def test_the_wheel_serves_the_client(built: Path, root: Path, tmp_path: Path) ->
     # What we stand on comes from this environment; ourselves only from the wheel, which stands before it.
     (Path(places) / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     code = "import azulejo.server, sys; print(azulejo.server.__path__[0]); from azulejo.cli import main; main()"
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [python, "-c", code, "serve", "--port", "0"],
         cwd=tmp_path,
         env={**os.environ, "AZULEJO_DATABASE": f"sqlite:///{tmp_path}/tables.sqlite", "AZULEJO_WARM_UP": "false"},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith(str(folder))
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        url = found[0]
-        wait_for(lambda: httpx.get(f"{url}health/ready").status_code == 200)
-        page = httpx.get(url)
-        scripts = re.findall(r'src="/(assets/[^"]+)"', page.text)
-        assert scripts
-        assert all(httpx.get(url + script).status_code == 200 for script in scripts)
-        assert httpx.get(f"{url}t/somewhere").text == page.text
-        assert "script-src 'self'" in page.headers["content-security-policy"]
-    finally:
-        process.terminate()
-        process.wait()
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline().startswith(str(folder))
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found is not None
+            url = found[0]
+            wait_for(lambda: httpx.get(f"{url}health/ready").status_code == 200)
+            page = httpx.get(url)
+            scripts = re.findall(r'src="/(assets/[^"]+)"', page.text)
+            assert scripts
+            assert all(httpx.get(url + script).status_code == 200 for script in scripts)
+            assert httpx.get(f"{url}t/somewhere").text == page.text
+            assert "script-src 'self'" in page.headers["content-security-policy"]
+        finally:
+            process.terminate()
