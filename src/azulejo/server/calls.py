@@ -151,7 +151,11 @@ class Call:
             raise Refusal(400, message("server.query_twice"))
         values = {name: one for name, (one,) in given.items()}
         try:
-            return msgspec.convert(values, self.query or Query, strict=False)
+            query = msgspec.convert(values, self.query or Query, strict=False)
+            for name in values:
+                if getattr(query, name) is None:  # "null" is no way of leaving something out
+                    raise msgspec.ValidationError(f"Expected a value, got `null` - at `$.{name}`")
+            return query
         except msgspec.MsgspecError as problem:
             raise invalid(problem) from None
 
