@@ -18,6 +18,9 @@ import msgspec
 LEVELS = ("debug", "info", "warning", "error")
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
+_BREAKS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+"""What JSON leaves as it is but others take for the end of a line: nobody can write their own line into the log."""
+
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 """The number of the request that is being answered."""
 
@@ -50,7 +53,7 @@ class Log:
         line.update((name, value) for name, value in values.items() if value is not None)
         stream = self.stream or sys.stderr
         try:
-            stream.write(_ENCODER.encode(line).decode() + "\n")
+            stream.write(_ENCODER.encode(line).decode().translate(_BREAKS) + "\n")
             stream.flush()
         except (OSError, ValueError):  # nobody reads it: no reason to stop serving
             pass
