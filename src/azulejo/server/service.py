@@ -25,7 +25,7 @@ from azulejo.server.tables import Change, Tables
 from azulejo.server.threads import Threads
 from azulejo.server.workers import Pool
 
-QUICK_THREADS = 3
+QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
