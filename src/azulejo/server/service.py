@@ -89,7 +89,7 @@ def pools(settings: Settings, metrics: Metrics) -> tuple[Pool, Pool]:
 
 
 def spare_the_collector() -> None:
-    """Let Python's collector of cyclic garbage leave alone what stays anyway: looking through all of it takes 0.3 s."""
+    """Let Python's collector of cyclic garbage leave alone what stays anyway: looking through all of it takes long."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
