@@ -1,9 +1,9 @@
 """Where rules and storage run: a few threads beside the event loop.
 
 What people wait for, moves and what is told of them, takes a few milliseconds, nearly all of it Python. Several threads
-that compute Python at once only stand in each other's way: with 100 moves a second, eight of them were seen to need more
-processor time than one, and to answer much later. So these have few threads of their own: one with SQLite, which writes
-one thing at a time anyway; a few with PostgreSQL, which lets them wait for its answers.
+that compute Python at once only stand in each other's way: with 100 moves a second, eight of them were seen to need
+more processor time than one, and to answer much later. So these have few threads of their own: one with SQLite, which
+writes one thing at a time anyway; a few with PostgreSQL, which lets them wait for its answers.
 """
 
 import asyncio
