@@ -1,9 +1,6 @@
 """The lesson of classic Azul can be played as it is written, and what it says about points is true."""
 
-import json
-import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,19 +10,13 @@ from azulejo.play import Game
 from azulejo.texts import LANGUAGES, catalogue
 from tests.web.azul_mouse import AzulMouse
 from tests.web.conftest import Desk
-
-Json = dict[str, Any]
+from tests.web.lessons import Json, lesson_of
 
 
 @pytest.fixture(scope="module")
 def lesson(root: Path) -> Json:
     """The lesson as the client has it."""
-    source = (root / "web" / "src" / "learn" / "lessons" / "azul.ts").read_text(encoding="utf-8")
-    literal = source[source.index("= {") + 2 :].rstrip().removesuffix(";")
-    for pattern, new in ((r'" \+\s+"', ""), (r"\b([a-z]+): ?(?=[\s\[{\"t])", r'"\1": '), (r",(\s*[\]}])", r"\1")):
-        literal = re.sub(pattern, new, literal)
-    found: Json = json.loads(literal)
-    return found
+    return lesson_of(root, "azul")
 
 
 def begun(chapter: Json) -> Game:

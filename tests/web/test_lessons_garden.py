@@ -1,7 +1,5 @@
 """The lesson of Queen's Garden can be played as it is written, and what it says about points is true."""
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +13,15 @@ from azulejo.server.boards import GardenBoard, board_of
 from azulejo.texts import LANGUAGES, catalogue
 from tests.web.conftest import Desk
 from tests.web.garden_mouse import GardenMouse
+from tests.web.lessons import Json, lesson_of
 
-Json = dict[str, Any]
 LEARNER = 0
 
 
 @pytest.fixture(scope="module")
 def lesson(root: Path) -> Json:
     """The lesson as the client has it."""
-    source = (root / "web" / "src" / "learn" / "lessons" / "garden.ts").read_text(encoding="utf-8")
-    literal = source[source.index("= {") + 2 :].rstrip().removesuffix(";")
-    for pattern, new in ((r"(?<=[{\s])([a-z]+):(?=\s)", r'"\1":'), (r",(\s*[\]}])", r"\1")):
-        literal = re.sub(pattern, new, literal)
-    found: Json = json.loads(literal)
-    return found
+    return lesson_of(root, "garden")
 
 
 def begun(chapter: Json) -> Game:

@@ -156,10 +156,10 @@ class Position:
 
     def rewards(self) -> npt.NDArray[np.float64]:
         """Return what the end is worth to every seat; 0 for all before it."""
-        found: Any = np.zeros(self.setting.seats, np.float64)
+        found = np.zeros(self.setting.seats, np.float64)  # so that they add up to 0 exactly enough
         if self.is_over:
             write_rewards(self.result()[0], self.setting.seats, found)
-        return found  # type: ignore[no-any-return]  # float64, so that they add up to 0 exactly enough
+        return found
 
 
 class Chance(Protocol):

@@ -266,10 +266,25 @@ def kernels(game: str) -> Kernels:
 def _reset_kernel(book: Rulebook) -> Callable[..., None]:
     moves_room, max_drawn = book.moves_room, book.max_drawn
 
-    def reset_games(  # type: ignore[no-untyped-def]
-        which, reseeded, seeds, sampling, states, final_states, blank, streams, seats, options, first,
-        rewards, finished, scores, to_move, masks, observations,
-    ) -> None:  # fmt: skip
+    def reset_games(
+        which: Any,
+        reseeded: Any,
+        seeds: Any,
+        sampling: Any,
+        states: Any,
+        final_states: Any,
+        blank: Any,
+        streams: Any,
+        seats: Any,
+        options: Any,
+        first: Any,
+        rewards: Any,
+        finished: Any,
+        scores: Any,
+        to_move: Any,
+        masks: Any,
+        observations: Any,
+    ) -> None:
         at = cuda.grid(1)
         moves = cuda.local.array(moves_room, np.int16)
         drawn = cuda.local.array(max_drawn, np.int16)
@@ -283,7 +298,7 @@ def _reset_kernel(book: Rulebook) -> Callable[..., None]:
 
 
 def _check_kernel(book: Rulebook) -> Callable[..., None]:
-    def check_actions(which, actions, masks, wrong) -> None:  # type: ignore[no-untyped-def]
+    def check_actions(which: Any, actions: Any, masks: Any, wrong: Any) -> None:
         at = cuda.grid(1)
         if at < actions.shape[0] and which[at]:
             action = actions[at]
@@ -296,10 +311,24 @@ def _check_kernel(book: Rulebook) -> Callable[..., None]:
 def _step_kernel(book: Rulebook) -> Callable[..., None]:
     moves_room, max_drawn = book.moves_room, book.max_drawn
 
-    def step_games(  # type: ignore[no-untyped-def]
-        which, actions, refused, states, final_states, blank, streams, seats, options, first,
-        rewards, finished, scores, to_move, masks, observations,
-    ) -> None:  # fmt: skip
+    def step_games(
+        which: Any,
+        actions: Any,
+        refused: Any,
+        states: Any,
+        final_states: Any,
+        blank: Any,
+        streams: Any,
+        seats: Any,
+        options: Any,
+        first: Any,
+        rewards: Any,
+        finished: Any,
+        scores: Any,
+        to_move: Any,
+        masks: Any,
+        observations: Any,
+    ) -> None:
         at = cuda.grid(1)
         moves = cuda.local.array(moves_room, np.int16)
         drawn = cuda.local.array(max_drawn, np.int16)
@@ -318,7 +347,7 @@ def _step_kernel(book: Rulebook) -> Callable[..., None]:
 def _sample_kernel(book: Rulebook) -> Callable[..., None]:
     moves_room = book.moves_room
 
-    def sample_actions(which, states, sampling, actions) -> None:  # type: ignore[no-untyped-def]
+    def sample_actions(which: Any, states: Any, sampling: Any, actions: Any) -> None:
         at = cuda.grid(1)
         moves = cuda.local.array(moves_room, np.int16)
         if at < states.shape[0]:
@@ -328,7 +357,7 @@ def _sample_kernel(book: Rulebook) -> Callable[..., None]:
 
 
 def _copy_kernel(book: Rulebook) -> Callable[..., None]:
-    def copy_values(given, own) -> None:  # type: ignore[no-untyped-def]
+    def copy_values(given: Any, own: Any) -> None:
         at = cuda.grid(1)
         if at < own.shape[0]:
             own[at] = given[at]
@@ -339,7 +368,9 @@ def _copy_kernel(book: Rulebook) -> Callable[..., None]:
 def _playout_kernel(book: Rulebook) -> Callable[..., None]:
     moves_room, max_drawn, dtype = book.moves_room, book.max_drawn, book.state.dtype
 
-    def random_playouts(blank, seats, options, first, each, decisions, signatures) -> None:  # type: ignore[no-untyped-def]
+    def random_playouts(
+        blank: Any, seats: Any, options: Any, first: Any, each: Any, decisions: Any, signatures: Any
+    ) -> None:
         at = cuda.grid(1)
         states = cuda.local.array(2, dtype)
         moves = cuda.local.array(moves_room, np.int16)

@@ -6,8 +6,10 @@ Before the end every reward is 0.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from azulejo.games.contract import Floats
 from azulejo.kernel.bits import bit_count
@@ -28,7 +30,7 @@ def final_rewards(winners: Iterable[int], seats: int) -> Floats:
 
 
 @rule
-def write_rewards(winners: int, seats: int, out: Floats) -> None:
+def write_rewards(winners: int, seats: int, out: npt.NDArray[np.floating[Any]]) -> None:
     """Write every seat's reward, given the winners as ``outcome`` returns them: a bit each, at least one.
 
     With a share of 1/k for each of k winners, a seat's reward is (share * n - 1) / (n - 1). It is computed with one
