@@ -1,5 +1,6 @@
 """Two server processes with one PostgreSQL: people who are connected to different ones play the same table."""
 
+import asyncio
 import json
 import random
 import statistics
@@ -10,6 +11,8 @@ from contextlib import contextmanager
 import pytest
 
 from azulejo.play import Record, verify
+from azulejo.server.notices import CHANNEL, channels_for
+from azulejo.server.storage import Database
 from tests.server.crash import GAMES, besiege
 from tests.server.postgresql import Server
 from tests.server.processes import Json, Live, Made, ServerProcess, first_moves
@@ -118,6 +121,25 @@ def test_players_on_two_processes_play_a_whole_game(pair: Pair, game: str) -> No
     print(f"{game}: {len(audience.delays)} updates across, median {statistics.median(audience.delays) * 1000:.1f} ms")
     assert within > ALL_BUT_FEW
     audience.close()
+
+
+@pytest.mark.slow
+def test_whoever_subscribes_first_is_listening_at_once(made_postgresql: str, postgresql: Server) -> None:
+    async def wait_and_hear(url: str) -> tuple[float, bytes]:
+        channels = channels_for(Database(url))
+        begun = time.monotonic()
+        subscriber = await channels.subscribe(CHANNEL)  # as the service does, before the plugin has been started
+        waited = time.monotonic() - begun
+        async with channels:
+            await channels.wait_published(b"a notice", CHANNEL)
+            async for data in subscriber.iter_events():
+                return waited, data
+        raise AssertionError("nothing was heard")
+
+    with postgresql.database(made_postgresql) as url:
+        waited, heard = asyncio.run(asyncio.wait_for(wait_and_hear(url), 30))
+    assert heard == b"a notice"
+    assert waited < 5
 
 
 @pytest.mark.slow

@@ -15,15 +15,17 @@ from tests.server.seating import ADDRESS, Clock, Sitting, refused, request, seat
 # ---------------------------------------------------------------- create and join
 
 
-def test_a_table_without_open_seats_begins_at_once(tables: Tables) -> None:
-    created, change = tables.create(request("azul", "me:Anna", "club"), ADDRESS)
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_table_without_open_seats_begins_at_once(tables: Tables, first: int) -> None:
+    created, change = tables.create(request("azul", "me:Anna", "club", options={"first": str(first)}), ADDRESS)
     table = tables.table(created.table)
     assert (table.status, table.game, table.seats) == ("playing", "azul", 2)
     assert [(one.kind, one.name, one.level) for one in table.players] == [
         ("person", "Anna", None),
         ("bot", "Club player", "club"),
     ]
-    assert change == Change(created.table, 2, "state", revision=1)  # the start and the first deal
+    start_and_first_deal = 2
+    assert change == Change(created.table, start_and_first_deal, "state", revision=1, bot=first == 1)
     assert [one.seat for one in created.tokens] == [0]
     assert re.fullmatch("[0-9a-f]{64}", table.commitment)
 

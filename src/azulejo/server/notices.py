@@ -42,13 +42,13 @@ class PostgresNotices(ChannelsBackend):
         self._sender: AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
-        self._renewed = False
 
     async def on_startup(self) -> None:
-        """Begin to listen."""
-        self._events = asyncio.Queue(100_000)
-        self._listening = asyncio.Event()
-        self._task = asyncio.create_task(self._listen())
+        """Begin to listen; whoever subscribes earlier than this is called has begun already."""
+        if self._task is None:
+            self._events = asyncio.Queue(100_000)
+            self._listening = asyncio.Event()
+            self._task = asyncio.create_task(self._listen())
 
     async def on_shutdown(self) -> None:
         """Close both connections."""
@@ -64,6 +64,7 @@ class PostgresNotices(ChannelsBackend):
     async def subscribe(self, channels: Iterable[str]) -> None:
         """Listen to channels from now on; waits a moment until that is so."""
         self._channels.update(channels)
+        await self.on_startup()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._listening.wait(), 10.0)
 
