@@ -57,7 +57,8 @@ SLOW_FOR_EVERY_GAME = {"test_interpreted_equals_compiled"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is slow, and leave out what is only for `make test-long`."""
+    """Mark what is slow, leave out what is only for `make test-long`, and begin with what takes longest."""
+    items.sort(key=lambda item: item.get_closest_marker("siege") is None)
     for item in items:
         if getattr(item, "originalname", "") in SLOW_FOR_EVERY_GAME:
             item.add_marker("slow")

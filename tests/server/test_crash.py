@@ -7,6 +7,7 @@ from tests.server.crash import besiege, kills_wanted
 
 
 @pytest.mark.slow
+@pytest.mark.siege
 @pytest.mark.timeout(7200)
 def test_killing_the_server_loses_no_acknowledged_move(database_url: str, start_server: StartServer) -> None:
     siege = besiege([start_server(database_url)], kills_wanted(), seed=1)

@@ -164,6 +164,7 @@ def test_a_move_for_the_same_number_wins_in_one_process_only(pair: Pair) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.siege
 @pytest.mark.timeout(1800)
 def test_killing_either_process_loses_nothing(postgresql: Server, made_postgresql: str) -> None:
     with two_servers(postgresql, made_postgresql) as servers:

@@ -69,7 +69,7 @@ def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json
     assert outcome.winners == (0,)
 
 
-def test_the_lesson_is_played_in_the_browser(desk: Desk, lesson: Json) -> None:
+def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
     page = desk.person(phone=True)
     page.goto("/learn/azul")
     mouse = AzulMouse(page)

@@ -71,9 +71,8 @@ def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json
     assert outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_the_lesson_is_played_in_the_browser(desk: Desk, lesson: Json, phone: bool) -> None:
-    page = desk.person(phone=phone)
+def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
+    page = desk.person(phone=True)
     page.goto("/learn/duel")
     mouse = DuelMouse(page)
     said = page.locator(".teacher .said")

@@ -98,9 +98,8 @@ def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json
     assert board.group_bonus[6] == 6
 
 
-@pytest.mark.parametrize("phone", [True, False])
-def test_the_lesson_is_played_in_the_browser(desk: Desk, lesson: Json, phone: bool) -> None:
-    page = desk.person(phone=phone)
+def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
+    page = desk.person(phone=True)
     page.goto("/learn/garden")
     mouse = GardenMouse(page)
     said = page.locator(".teacher .said")

@@ -388,7 +388,7 @@ class ContractSuite:
     def test_position_texts(self, case: Case) -> None:
         """A position written and read again is the same, in every byte, whoever looks at it."""
         book = self.rulebook
-        for moment in self.moments(case, 50):
+        for moment in self.moments(case, 15):
             assert broken(moment.state) == 0, f"does not hold: {self._invariants(broken(moment.state))}\n{moment}"
             wrong = book.status(moment.state)
             assert int(wrong) == 0, f"status finds {wrong!r} in a position that occurred\n{moment}"
