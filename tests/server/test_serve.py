@@ -187,6 +187,14 @@ def test_the_first_page_is_the_client_or_says_how_to_build_it(server: ServerProc
         assert httpx.get(server.url + path).status_code == 404
 
 
+def test_whoever_asks_for_the_head_gets_it_without_a_body(server: ServerProcess) -> None:
+    for path in ("/", "/health", "/health/ready", "/api/v1/info"):
+        head, whole = httpx.head(server.url + path), httpx.get(server.url + path)
+        assert (head.status_code, head.content) == (200, b""), path
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert httpx.head(f"{server.url}/none.js").status_code == 404
+
+
 # ---------------------------------------------------------------- the example of docs/api.md
 
 

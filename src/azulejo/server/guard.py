@@ -68,6 +68,8 @@ class Guard:
 
     async def _request(self, scope: Any, headers: dict[str, str], number: str, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
+        # HEAD is GET whose answer has no body: the web server leaves that out.
+        asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
         async def answer(message: Any) -> None:
             nonlocal status
@@ -84,15 +86,15 @@ class Guard:
         try:
             if scope["method"] not in SAFE_METHODS:
                 check_origin(headers, self._origins)
-            await self._app(scope, receive, answer)
+            await self._app(asked, receive, answer)
         except Refusal as refused:
             self._metrics.refusals.labels("origin").inc()
             await _refuse(refused, headers, answer)
         finally:
-            self._note(scope, status, time.perf_counter() - began)
+            self._note(asked, scope["method"], status, time.perf_counter() - began)
 
-    def _note(self, scope: Any, status: int, seconds: float) -> None:
-        route, method = scope.get("path_template") or "other", scope["method"]
+    def _note(self, scope: Any, method: str, status: int, seconds: float) -> None:
+        route = scope.get("path_template") or "other"
         self._metrics.requests.labels(method, route, str(status)).inc()
         self._metrics.request_seconds.labels(route).observe(seconds)
         level = "error" if status >= 500 else "debug" if route in _QUIET else "info"
