@@ -1,7 +1,7 @@
 /** Choosing a move: picking and putting, typing, holding, confirming. */
 
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LegalMove } from "../src/api/types";
+import type { LegalMove, Said } from "../src/api/types";
 import { Choice } from "../src/boards/choice.svelte";
 
 const legal = (...moves: string[]): LegalMove[] =>
@@ -124,18 +124,56 @@ describe("typing", () => {
 });
 
 describe("a warning", () => {
+  const warned = { key: "web.advice.blunder", values: { loss: 30, move: "cw2" } };
+  let found: (said: Said | null) => void;
+  let careful: Choice;
+
+  beforeEach(() => {
+    careful = new Choice({
+      send: (moves) => {
+        sent.push(moves);
+        return Promise.resolve();
+      },
+      why: () => undefined,
+      asks: () => asks,
+      warning: () => new Promise((resolve) => (found = resolve)),
+    });
+    careful.offer(legal("3b4!", "cw2!"));
+  });
+
   it("holds a move even where none is asked for", async () => {
     asks = false;
-    const warned = { key: "web.advice.blunder", values: { loss: 30, move: "cw2" } };
-    const careful = new Choice({
-      send: () => Promise.resolve(),
-      why: () => undefined,
-      asks: () => false,
-      warning: () => Promise.resolve(warned),
-    });
-    careful.offer(legal("3b4!"));
-    await careful.play("3b4");
+    void careful.play("3b4");
+    found(warned);
+    await settled();
     expect(careful.held).toEqual(["3b4"]);
     expect(careful.warned).toEqual(warned);
+    await careful.confirm();
+    expect(sent).toEqual([["3b4"]]);
+  });
+
+  it("is waited for by somebody who confirms at once", async () => {
+    void careful.play("3b4");
+    await careful.confirm();
+    expect([sent, careful.hasty]).toEqual([[], true]);
+    found(warned);
+    await settled();
+    expect([sent, careful.hasty, careful.warned]).toEqual([[], false, warned]);
+  });
+
+  it("that is none lets a confirmed move go", async () => {
+    void careful.play("3b4");
+    await careful.confirm();
+    found(null);
+    await settled();
+    expect(sent).toEqual([["3b4"]]);
+  });
+
+  it("comes too late for a move that was let go", async () => {
+    void careful.play("3b4");
+    careful.cancel();
+    found(warned);
+    await settled();
+    expect([careful.held, careful.warned]).toEqual([[], null]);
   });
 });

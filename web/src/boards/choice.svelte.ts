@@ -36,11 +36,15 @@ export class Choice {
   pointed: string | null = $state(null);
   /** Whether moves are on their way to the server. */
   busy = $state(false);
+  /** Whether the moves held were confirmed while they are still looked at: they go if there is nothing against them. */
+  hasty = $state(false);
 
   /** The legal moves that begin with what is picked. */
   candidates: LegalMove[] = $derived(this.legal.filter(({ move }) => move.startsWith(this.picked)));
   /** The moves that are held though nobody chose them: typing others lets go of them. */
   #proposed: string[] | null = null;
+  /** The moves that are looked at before they may be sent. */
+  #weighed: string[] | null = null;
   #byText: Map<string, LegalMove> = $derived(new Map(this.legal.map((legal) => [legal.move, legal])));
 
   constructor(private readonly sender: Sender) {}
@@ -110,9 +114,23 @@ export class Choice {
     const ends = moves.length > 1 || Boolean(last?.ends_turn);
     this.picked = "";
     this.held = moves;
-    this.warned = ends ? ((await this.sender.warning?.(moves)) ?? null) : null;
+    this.warned = null;
+    this.hasty = false;
+    const warned = ends ? await this.#weigh(moves) : null;
     if (this.held !== moves) return;
-    if (!this.warned && !(ends && this.sender.asks())) await this.confirm();
+    const confirmed = this.hasty;
+    this.warned = warned;
+    this.hasty = false;
+    if (!warned && (confirmed || !(ends && this.sender.asks()))) await this.confirm();
+  }
+
+  async #weigh(moves: string[]): Promise<Said | null> {
+    this.#weighed = moves;
+    try {
+      return (await this.sender.warning?.(moves)) ?? null;
+    } finally {
+      if (this.#weighed === moves) this.#weighed = null;
+    }
   }
 
   /** Hold moves until they are confirmed, whatever the settings say: a proposal that can still be changed. */
@@ -123,10 +141,14 @@ export class Choice {
     this.#proposed = moves;
   }
 
-  /** Send what is held. */
+  /** Send what is held, as soon as it is known that nothing speaks against it. */
   async confirm(): Promise<void> {
     const moves = this.held;
     if (!moves.length || this.busy) return;
+    if (this.#weighed === moves) {
+      this.hasty = true;
+      return;
+    }
     this.busy = true;
     try {
       await this.sender.send(moves);
@@ -144,6 +166,7 @@ export class Choice {
     this.picked = "";
     this.held = [];
     this.warned = null;
+    this.hasty = false;
     this.pointed = null;
   }
 
