@@ -1,18 +1,14 @@
 """Plays classic Azul on the page with the mouse alone: what is clicked is what a player sees and clicks."""
 
 import re
-from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-Json = dict[str, Any]
+from tests.web.hand import Hand, Json
 
 
-class AzulMouse:
+class AzulMouse(Hand):
     """A hand on the mouse, at the board of one table."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
 
     def pile(self, source: str, colour: str) -> Locator:
         """Return all tiles of a colour in one place."""
@@ -25,14 +21,14 @@ class AzulMouse:
     def play(self, move: str) -> None:
         """Choose a move in one or two clicks; the confirm bar is left alone."""
         if move.startswith("w"):
-            self.target(move).click()
+            self.press(self.target(move))
             return
-        self.pile(move[0], move[1]).click()
-        self.target(move[2]).click()
+        self.press(self.pile(move[0], move[1]))
+        self.press(self.target(move[2]))
 
-    def confirm(self) -> None:
-        """Send what is held."""
-        self.page.locator("section.bar button.primary").click()
+    def choose(self, now: Json, move: str) -> None:
+        """Choose a move."""
+        self.play(move)
 
     def previews(self) -> dict[str, list[int]]:
         """Return the numbers shown at every destination that glows now: points, and points lost."""

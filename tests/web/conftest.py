@@ -72,10 +72,11 @@ class Desk:
         lang: str = "en",
         theme: str = "light",
         motion: bool = False,
+        worker: bool = False,
         tables: list[dict[str, Any]] | None = None,
         **settings: Any,
     ) -> Page:
-        """Return an empty page of somebody new; motion is off unless it is what is tested."""
+        """Return an empty page of somebody new; motion and the service worker are off unless they are tested."""
         context = self.browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
@@ -84,7 +85,7 @@ class Desk:
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="no-preference" if motion else "reduce",
             base_url=self.server.url,
-            service_workers="block",
+            service_workers="allow" if worker else "block",
         )
         kept = {"azulejo.settings": {"lang": lang, "lessons": ["none"], **settings}, "azulejo.tables": tables or []}
         texts = json.dumps({name: json.dumps(value) for name, value in kept.items()})

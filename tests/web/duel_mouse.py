@@ -2,14 +2,13 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
+
+from tests.web.hand import Hand, Json
 
 
-class DuelMouse:
+class DuelMouse(Hand):
     """A hand on the mouse, at the board of one table."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
 
     def piece(self, move: str) -> Locator:
         """Return what is clicked for a move: tiles, a plate, the pile, a chip, or a button of the tray."""
@@ -24,11 +23,15 @@ class DuelMouse:
         if re.fullmatch(r"[1-9][nesw]", move):
             self.place(move[0], move[1])
         elif re.fullmatch(r"[1-6-]|[1-6][1-6]", move):
-            self.target(move).click()
+            self.press(self.target(move))
         else:
             tile = self.piece(move).locator(".piece")
             expect(self.piece(move)).to_be_visible()
-            (tile.first if tile.count() else self.piece(move)).click()
+            self.press(tile.first if tile.count() else self.piece(move))
+
+    def choose(self, now: Json, move: str) -> None:
+        """Choose a move."""
+        self.play(move)
 
     def place(self, space: str, turn: str) -> None:
         """Turn the plate with the button of the tray until it lies right, and put it on a space of the dome."""
@@ -36,10 +39,6 @@ class DuelMouse:
         for _ in range(4):
             if put.get_attribute("data-turn") == turn:
                 break
-            self.page.get_by_role("button", name="Turn to the right").click()
+            self.press(self.page.locator(".tray button.icon").last)
         expect(put).to_have_attribute("data-turn", turn)
-        put.click()
-
-    def confirm(self) -> None:
-        """Send what is held."""
-        self.page.locator("section.bar button.primary").click()
+        self.press(put)

@@ -2,26 +2,23 @@
 
 import random
 import re
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-Json = dict[str, Any]
+from tests.web.hand import Hand, Json
 
 
-class GardenMouse:
+class GardenMouse(Hand):
     """A hand on the mouse, at the board of one table."""
 
-    def __init__(self, page: Page, chance: random.Random | None = None) -> None:
-        self.page = page
+    def __init__(self, page: Page, chance: random.Random | None = None, *, touch: bool = False) -> None:
+        super().__init__(page, touch=touch)
         self.chance = chance or random.Random(1)
-        self.clicks = 0
 
     def click(self, what: Locator) -> None:
         """Click something that can be clicked now."""
         expect(what).to_be_enabled()
-        what.click()
-        self.clicks += 1
+        self.press(what)
 
     def play(self, board: Json, move: str) -> None:
         """Choose a move on the board; the confirm bar is left alone."""
@@ -66,12 +63,14 @@ class GardenMouse:
         self.click(self.page.locator("section.bar button.primary"))
         expect(self.page.locator("section.bar button.primary")).to_have_count(0)
 
-    def turn(self, now: Json, move: str) -> None:
-        """Make one decision from what the server has told, and confirm it if that is asked for."""
+    def choose(self, now: Json, move: str) -> None:
+        """Choose a move."""
+        self.play(now["board"], move)
+
+    def decide(self, now: Json, move: str) -> None:
+        """Make one decision; a payment is always laid out and confirmed."""
         if now["board"]["phase"] == "payment":
             self.pay(now["board"])
             self.confirm()
         else:
-            self.play(now["board"], move)
-            if next(one for one in now["legal"] if one["move"] == move).get("ends_turn"):
-                self.confirm()
+            super().decide(now, move)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.server.processes import Made
 from tests.web.azul_mouse import AzulMouse
 from tests.web.conftest import Desk
+from tests.web.positions import LAST_ROUND
 from tests.web.sitting import Sitting, no_side_scrolling, tokens_of
 
 FIRST = "azul factories=BBYR,KKWW,BYRK,WWWB,RRKY board=0 board=0"
@@ -17,18 +18,13 @@ MIDDLE = (
     "board=12/B,YY,-,KKK,-/....W,WB...,....R,R..B.,.R.../RR "
     "board=24/-,-,RRR,K,WWWW/BY...,.BY..,..B..,...B.,Y..../-"
 )
-LAST = (
-    "azul round=5 factories=B,YYKW centre=YYK marker=1 "
-    "board=41/-,YY,RRR,K,-/BYR.W,WB.R.,K....,...B.,YR.../W "
-    "board=38/B,-,RRR,KKKK,W/....W,WB..K,K..Y.,R..B.,.RK../*RR"
-)
 GREY = "azul wall=grey phase=tiling row=3 laid=1 board=8/-,B,KKK,-,YYYYY/B....,K....,.....,...K.,..... board=5"
 THREE = "azul factories=BBYR,KKWW,BYRK,WWWB,RRKY,YYBW,KRRB board=0 board=0 board=0"
 FOUR = (
     "azul round=2 factories=BBYR,KKWW,-,WWWB,RRKY,-,KRRB,YYYY,BKRW centre=BBYYK "
     "board=5/-,YY,-,K,-/B....,.....,.....,.....,..... board=3/-,-,-,KK,- board=9/-,-,BBB,-,-/-/RR board=0"
 )
-POSITIONS = {"first": FIRST, "middle": MIDDLE, "last": LAST, "grey": GREY, "three": THREE, "four": FOUR}
+POSITIONS = {"first": FIRST, "middle": MIDDLE, "last": LAST_ROUND["azul"], "grey": GREY, "three": THREE, "four": FOUR}
 
 SMALLEST_TARGET = 36
 
@@ -281,10 +277,9 @@ def finish(at: Table, most: int) -> Json:
     return at.now
 
 
-@pytest.mark.parametrize("name", ["last", "grey"])
-def test_a_game_is_played_to_its_end_with_the_mouse(table: Opens, name: str) -> None:
-    at = table(POSITIONS[name])
-    end = finish(at, 400)
+def test_a_game_is_played_to_its_end_with_the_mouse(table: Opens) -> None:
+    at = table(LAST_ROUND["azul"])
+    end = finish(at, 60)
     assert end["result"]["reason"] == "rules"
     expect(at.page.locator(".finished")).to_be_visible()
     assert at.sitting.scores == end["result"]["scores"]

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.processes import Made
 from tests.web.conftest import Desk
 from tests.web.duel_mouse import DuelMouse
+from tests.web.positions import LAST_ROUND
 from tests.web.sitting import Sitting, no_side_scrolling, tokens_of
 
 FIRST = (
@@ -61,13 +62,6 @@ LAY = (
     "board=3/K,KK,RR,YYY,KKK,R/YBKSw,JBTKw,SYBRw,YSKRw,TRBJn,-,RTYJe,-,TRBSs/"
     "......,.K....,..T...,..B...,......,Y...../BK/B,R,R,K,BR,YK/-/0/2"
 )
-LAST = (
-    "duel round=5 turn=1 start=0 moons=BRTT,BYB,BYT,-,KRK chips=?,?,TY,? pile=- bag=Y7R2K2 tower=- "
-    "board=0/Y,B,R,K,TTTT,TT/KYRJe,YRJBn,BKSTn,STYBs,RJBKn,KSTRe,TYJKn,SKRBn,SYBRe/"
-    ".K.RBK,R.B...,...K.K,..B.R.,......,....../-/-/Y,R,K,BR,TY,YK,KB,KB/0/0 "
-    "board=9/Y,RR,TT,R,BBB,K/TRBJw,TBJYe,TRBSe,TKRJn,JBTKs,YKTSw,YBKSn,YSKRn,RTYJe/"
-    "RKKT..,TBY...,......,...B..,Y.....,..K.../R/-/B,Y,R,K,BR,RT,RT,YK/0/0"
-)
 POSITIONS = {
     "first": FIRST,
     "middle": MIDDLE,
@@ -77,7 +71,7 @@ POSITIONS = {
     "keep": KEEP,
     "pay": PAY,
     "lay": LAY,
-    "last": LAST,
+    "last": LAST_ROUND["duel"],
 }
 NAMES = ("Anna", "Boris")
 SMALLEST_TARGET = 36
@@ -431,7 +425,7 @@ def test_the_position_in_words_says_all_of_it(table: Opens, lang: str, sentences
 
 
 def test_the_last_round_is_played_to_its_end_with_two_mice(table: Opens) -> None:
-    at = table(LAST, both=True)
+    at = table(LAST_ROUND["duel"], both=True)
     for _ in range(100):
         turn = at.seen(0)["turn"]
         if turn is None:

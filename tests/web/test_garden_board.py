@@ -386,7 +386,7 @@ def finish(at: Table, most: int) -> Json:
         now = at.now
         if now["turn"] is None:
             break
-        at.mouse.turn(now, now["suggested"])
+        at.mouse.decide(now, now["suggested"])
         for _ in range(200):
             if at.now["number"] != now["number"]:
                 break
@@ -423,18 +423,3 @@ def test_scoring_is_told_in_the_garden_and_tiles_travel(table: Opens) -> None:
     at.mouse.confirm()
     expect(at.page.locator(".lit-points").first).to_be_visible()
     expect(at.page.locator(".lit-points text").first).to_have_text(re.compile(r"^\+\d+$"))
-
-
-@pytest.mark.slow
-def test_a_whole_game_is_played_by_touch_sized_clicks_on_a_phone(desk: Desk) -> None:
-    with desk.server.client() as client:
-        made = client.create("garden", [{"who": "me"}, {"who": "hotseat"}], seed=7)
-    page = desk.person(phone=True, lang="ru")
-    sitting = desk.sit(page, made.table, tokens_of(made), "garden")
-    expect(page.locator(".display")).to_be_visible()
-    at = Table.__new__(Table)
-    at.desk, at.made, at.page, at.sitting = desk, made, page, sitting
-    at.mouse = GardenMouse(page, random.Random(7))
-    end = finish(at, 400)
-    assert end["result"]["reason"] == "rules"
-    assert sitting.scores == end["result"]["scores"]

@@ -1,29 +1,21 @@
-"""The table around the boards: turns, log, taking back, links, lost connections, one device for several, the end."""
+"""The table around the boards: turns, log, taking back, links, lost connections, help, clocks, the end."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.processes import Made, first_moves
+from tests.server.processes import Made, wait_for
 from tests.web.conftest import Desk
+from tests.web.positions import LAST_TURNS
 from tests.web.sitting import Sitting, tokens_of
 
 FIRST = "azul factories=BBYR,KKWW,BYRK,WWWB,RRKY board=0 board=0"
-LAST_TURNS = {
-    "azul": (
-        "azul round=6 turn=0 marker=1 centre=W board=38/-/BYRK.,....K,....R,....Y,....B/- "
-        "board=50/-,-,-,KKKK,-/BYR..,WB...,K....,...B.,.R.../*"
-    ),
-    "duel": (
-        "duel round=5 turn=0 start=1 starting_tile=1 moons=Y,-,-,-,- "
-        "board=41/-/TBJYn,YKTSn,KYRJn,RTYJn,SKRBn,TRBJn,YRJBn,KSTRn,BKSTn/"
-        "TBYKK.,BY....,R..K..,Y..B..,YR....,T...../-/-/B,B,Y,Y,R,R,K,K,T,T/0/2 "
-        "board=47/-/JBTKn,TYJKn,TKRJn,RJBKn,YBKSn,TRBSn,YSKRn,STYBn,SYBRn/"
-        ".BT.T.,T.....,R.....,..K.B.,...T..,....../K/-/BR,BR,RT,RT,TY,TY,YK,YK,KB,KB/0/2"
-    ),
-    "garden": "garden round=4 turn=0 passed=1 garden=15/3/b1/-/01g2,02g1 garden=15/3/y1/-/01m1",
-}
-"""A position of each game in which the person on seat 0 makes the last moves."""
-MOST_TURNS = 60
+WON_OR_LOST = (
+    "azul round=6 turn=0 marker=1 centre=W board=38/-/BYRK.,....K,....R,....Y,....B/- "
+    "board=40/K,-,-,-,-/BYR.W,.....,.....,.....,...../*"
+)
+"""The game ends with the next move, and only one of them wins it."""
 
 
 def sit_down(desk: Desk, position: str = FIRST, game: str = "azul", **person: object) -> tuple[Sitting, Made]:
@@ -35,7 +27,7 @@ def sit_down(desk: Desk, position: str = FIRST, game: str = "azul", **person: ob
     return desk.sit(desk.person(**person), made.table, tokens_of(made), game), made  # type: ignore[arg-type]
 
 
-def two_people(desk: Desk, position: str = FIRST, **more: object) -> tuple[Sitting, Sitting, Made, Made]:
+def two_people(desk: Desk, position: str | None = FIRST, **more: object) -> tuple[Sitting, Sitting, Made, Made]:
     """Return two people with a browser each at one table."""
     with desk.server.client() as client:
         anna = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}], position=position, **more)
@@ -231,40 +223,65 @@ def test_the_engine_gives_a_hint_in_practice(desk: Desk) -> None:
     expect(anna.page.locator(".advice")).to_contain_text("points expected")
 
 
+@pytest.mark.parametrize("at_once", [False, True], ids=["confirmed at once", "sent at once"])
+def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> None:
+    with desk.server.client() as client:
+        seats = [{"who": "me"}, {"who": "bot", "level": "first-timer"}]
+        made = client.create("azul", seats, position=WON_OR_LOST, settings={"helpers": "advice"})
+    anna = desk.sit(desk.person(warnBlunders=True, autoConfirm=at_once), made.table, tokens_of(made), "azul")
+    anna.until_my_turn()
+    anna.type("cw-", confirm=not at_once)
+    expect(anna.bar.locator(".warned")).to_contain_text("It would play cw1", timeout=60_000)
+    expect(anna.confirm).to_have_text("Play it anyway")
+    assert anna.log == []
+    anna.page.keyboard.press("Escape")
+    anna.type("cw1", confirm=not at_once)
+    expect(anna.page.locator(".finished h2")).to_have_text("You have won!", timeout=60_000)
+
+
+def test_advice_between_people_holds_as_long_as_all_agree_to_it(desk: Desk) -> None:
+    anna, boris, made, _ = two_people(desk, settings={"helpers": "advice"})
+    hint = anna.page.get_by_role("button", name="Hint")
+    agree, agrees = (one.page.get_by_role("switch", name="Agree to the engine's advice") for one in (anna, boris))
+    agree.check()
+    with desk.server.client() as client:
+        wait_for(lambda: client.state(made.table)["table"]["players"][0].get("advice", False))
+    expect(agree).to_be_checked()
+    expect(hint).to_have_count(0)
+    agrees.check()
+    hint.click()
+    expect(anna.page.locator(".advice tbody tr").first).to_be_visible(timeout=60_000)
+    agrees.uncheck()
+    expect(hint).to_have_count(0)
+    expect(anna.page.locator(".advice")).to_have_count(0)
+
+
 # ---------------------------------------------------------------- the end
 
 
-@pytest.mark.parametrize("text_view", [False, True], ids=["keyboard", "text view"])
-@pytest.mark.parametrize("game", list(LAST_TURNS))
-def test_a_game_is_brought_to_its_end(desk: Desk, game: str, text_view: bool) -> None:
-    anna, made = sit_down(desk, LAST_TURNS[game], game, textView=text_view, autoConfirm=True)
-    page = anna.page
-    for _ in range(MOST_TURNS):
-        with desk.server.client() as client:
-            now = client.state(made.table, made.tokens)["now"]
-        if now.get("result"):
-            break
-        if now["number"]:
-            expect(page.locator(f".log [data-number='{now['number'] - 1}'], .handover").first).to_be_attached()
-        if page.locator(".handover").is_visible():
-            page.keyboard.press("Enter")
-            expect(page.locator(".handover")).to_be_hidden()
-        for move in first_moves(now):
-            if text_view:
-                page.get_by_label("Type a move").fill(move)
-            else:
-                page.keyboard.type(move)
-            page.keyboard.press("Enter")
-        expect(page.locator(f".log [data-number='{now['number']}'], .handover").first).to_be_attached()
-    expect(page.locator(".finished")).to_be_visible()
-    assert anna.scores == now["scores"]
+def test_a_clock_runs_down_and_who_has_no_time_left_has_lost(desk: Desk) -> None:
+    anna, boris, *_ = two_people(desk, settings={"clock": {"kind": "game", "seconds": 10}})
+    own, other = (anna.page.locator(".players .clock").nth(seat) for seat in (0, 1))
+    expect(own).to_have_class(re.compile(r"\brunning\b"))
+    expect(own).to_have_text(re.compile(r"0:0\d\.\d"))
+    expect(other).to_have_text("0:10")
+    expect(boris.page.locator(".players .clock").first).to_have_text(re.compile(r"0:0[0-5]\.\d"))
+    for page, title in ((anna.page, "Boris wins"), (boris.page, "You have won!")):
+        expect(page.locator(".finished h2")).to_have_text(title)
+        expect(page.locator(".finished")).to_contain_text("on time")
+        expect(page.locator(".players .clock").first).to_have_text("0:00.0")
 
 
-def test_after_the_end_one_plays_again_or_the_same_deal(desk: Desk) -> None:
+def resign(sitting: Sitting) -> None:
+    """Give up, and be asked whether that is meant."""
+    sitting.page.locator("header summary").click()
+    sitting.page.get_by_role("button", name="Resign").click()
+    sitting.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def test_after_the_end_one_plays_again(desk: Desk) -> None:
     anna, boris, made, _ = two_people(desk)
-    anna.page.locator("header summary").click()
-    anna.page.get_by_role("button", name="Resign").click()
-    anna.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    resign(anna)
     expect(boris.page.locator(".finished h2")).to_have_text("You have won!")
     expect(anna.page.locator(".finished h2")).to_have_text("Boris wins")
     anna.page.get_by_role("button", name="Play again").click()
@@ -272,6 +289,24 @@ def test_after_the_end_one_plays_again_or_the_same_deal(desk: Desk) -> None:
     boris.page.get_by_role("button", name="Play again").click()
     boris.page.wait_for_url(anna.page.url)
     expect(boris.page.locator(".players")).to_contain_text("Anna")
+
+
+def test_after_the_end_the_same_tiles_come_again(desk: Desk) -> None:
+    anna, boris, made, _ = two_people(desk, position=None)
+    with desk.server.client() as client:
+        deal = client.state(made.table)
+    resign(boris)
+    anna.page.get_by_role("button", name="Same tiles again").click()
+    anna.page.wait_for_url(lambda url: made.table not in url)
+    boris.page.goto(anna.page.locator("section[aria-labelledby=waiting] input").input_value())
+    boris.page.get_by_role("button", name="Sit down").click()
+    expect(anna.page.locator(".boards")).to_be_visible()
+    expect(anna.page.locator("#waiting")).to_have_count(0)
+    with desk.server.client() as client:
+        again = client.state(anna.page.url.rsplit("/", 1)[1])
+    assert again["table"]["id"] != made.table
+    assert again["table"]["commitment"] == deal["table"]["commitment"]
+    assert again["now"]["board"] == deal["now"]["board"]
 
 
 def test_the_last_round_is_said(desk: Desk) -> None:

@@ -1,0 +1,52 @@
+"""A hand at the board of one table: it presses what a player sees, with the mouse or with a finger."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+Json = dict[str, Any]
+
+
+class Hand:
+    """What the hands of all games have in common; each game's own knows where its moves are made."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+        self.asked = True
+        """Whether a turn's last move waits for a confirmation."""
+
+    def press(self, what: Locator) -> None:
+        """Click or tap something."""
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def confirm(self) -> None:
+        """Send what is held."""
+        self.press(self.page.locator("section.bar button.primary"))
+
+    def choose(self, now: Json, move: str) -> None:
+        """Choose a move on the board; the confirm bar is left alone."""
+        raise NotImplementedError
+
+    def decide(self, now: Json, move: str) -> None:
+        """Make one decision from what the server has told, and confirm it if that is asked for."""
+        self.choose(now, move)
+        if self.asked and next(one for one in now["legal"] if one["move"] == move).get("ends_turn"):
+            self.confirm()
+
+    def until_seen(self, number: int) -> None:
+        """Wait until an event of the game is shown, or a shared device is handed on after it."""
+        expect(self.page.locator(f".log [data-number='{number}'], .handover").first).to_be_attached()
+
+    def until_ready(self, now: Json) -> None:
+        """Wait until the page shows the position that the server has told, with this hand to move."""
+        if now["number"]:
+            self.until_seen(now["number"] - 1)
+        handover = self.page.locator(".handover button")
+        if handover.is_visible():
+            self.press(handover)
+        expect(self.page.locator("header.mine")).to_be_visible()
+        expect(self.page.locator(".boards")).to_be_visible()
