@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.server.processes import Client, wait_for
+from tests.server.processes import Client
 from tests.web.azul_mouse import AzulMouse
 from tests.web.duel_mouse import DuelMouse
 from tests.web.garden_mouse import GardenMouse
@@ -47,6 +47,7 @@ class Company:
         self.table = table
         held = {id(page): HANDS[game](page, **more) for page in pages.values()}
         self.hands = {seat: held[id(page)] for seat, page in pages.items()}
+        self._seen = 0
         self.tokens = [token for page in dict.fromkeys(pages.values()) for token in tokens_kept(page, table).values()]
 
     @property
@@ -56,14 +57,17 @@ class Company:
 
     @property
     def now(self) -> Json:
-        """How the table stands, as whoever is to move sees it."""
-        found: Json = self.client.state(self.table, self.tokens)["now"]
+        """How the table stands, as whoever is to move sees it, with the newest event."""
+        found: Json = self.client.state(self.table, self.tokens, after=self._seen)["now"]
+        self._seen = max(0, found["number"] - 1)
         return found
 
     def decide(self, choose: Chooses = suggested) -> Json | None:
         """Let whoever is to move make one decision, and return what they saw; None if the game is over."""
-        wait_for(lambda: self.now["turn"] in (None, *self.hands))
         now = self.now
+        while now["turn"] not in (None, *self.hands):  # a bot
+            self.pages[0].wait_for_timeout(50)
+            now = self.now
         if now["turn"] is None:
             return None
         hand = self.hands[now["turn"]]

@@ -16,7 +16,7 @@ PIECES = {
 """What can be picked first on a board."""
 LOADS = 3
 SOON = 3000
-"""Milliseconds, with plenty of room for machines that do much else; on a quiet one it takes a tenth of that."""
+"""Milliseconds, with plenty of room for machines that do much else: it should take less than one second."""
 
 
 def test_the_shell_opens_without_the_server_and_says_so(desk: Desk) -> None:

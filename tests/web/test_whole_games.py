@@ -13,7 +13,7 @@ from tests.web.hand import Hand, Json
 from tests.web.sitting import tokens_of
 
 SEEDS = {"azul": 7, "duel": 7, "garden": 7}
-TURNS_A_ROUND = 4
+TURNS_A_ROUND = 3
 """In Queen's Garden, where a round lasts until everybody has passed."""
 
 
