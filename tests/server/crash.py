@@ -19,6 +19,10 @@ from tests.server.processes import Client, Failed, Made, ServerProcess, first_mo
 LONG_ENOUGH = 180.0
 """Seconds for all games to end once nobody kills servers any more."""
 GAMES = ("azul", "duel", "garden")
+AT_ONCE = 0.2
+"""The share of servers that are killed within half a second of their start."""
+MOST_MOVES = 50
+"""The others are killed when so many moves have been acknowledged, or fewer."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,17 @@ class Siege:
             self.problems.append(f"{type(problem).__name__}: {problem}")
 
     def kill_one(self) -> None:
-        """Kill a server at a moment that nobody chose, and start it again."""
-        time.sleep(self.rng.uniform(0.05, 2.0))
+        """Kill a server at a moment that nobody chose, and start it again.
+
+        Most have served some moves by then, however slow the machine is; some have only just begun.
+        """
+        if self.rng.random() < AT_ONCE:
+            time.sleep(self.rng.uniform(0.0, 0.5))
+        else:
+            enough = len(self.acknowledged) + self.rng.randint(1, MOST_MOVES)
+            until = time.monotonic() + LONG_ENOUGH
+            while len(self.acknowledged) < enough and time.monotonic() < until:
+                time.sleep(self.rng.uniform(0.0, 0.02))
         server = self.rng.choice(self.servers)
         server.kill()
         self.kills += 1
