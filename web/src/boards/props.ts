@@ -13,7 +13,7 @@ export interface Mark {
   /** Its text, as in the log. */
   move: string;
   seat: number | null;
-  /** Among several hints or in a line: 1 for the first. */
+  /** Among several hints or in a line: 1 for the first. 0 is the one move of a lesson: a hand points at it. */
   rank: number;
 }
 

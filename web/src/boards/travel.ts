@@ -12,6 +12,8 @@ export interface Flight {
 }
 
 const USUAL = 280;
+/** Pixels: no piece is larger, though the place that it leaves or comes to may be. */
+const [LARGEST, LARGEST_ON_A_PHONE] = [56, 40];
 
 /** Where every place of a board is now, so that pieces can start there after the board has changed. */
 export function places(root: Element): Map<string, DOMRect> {
@@ -26,12 +28,13 @@ export function places(root: Element): Map<string, DOMRect> {
 export function travel(root: Element, before: Map<string, DOMRect>, flights: Flight[]): void {
   const time = duration(USUAL);
   if (!time || document.hidden) return;
+  const largest = innerWidth < 640 ? LARGEST_ON_A_PHONE : LARGEST;
   flights.forEach(({ from, to, piece }, index) => {
     const start = before.get(from);
     const end = root.querySelector(`[data-place="${CSS.escape(to)}"]`)?.getBoundingClientRect();
     if (!start || !end || !start.width || !end.width) return;
     const copy = piece.cloneNode(true) as HTMLElement;
-    const size = Math.min(start.width, start.height, 56);
+    const size = Math.min(start.width, start.height, largest);
     Object.assign(copy.style, {
       position: "fixed",
       left: `${start.left + start.width / 2 - size / 2}px`,
@@ -46,7 +49,7 @@ export function travel(root: Element, before: Map<string, DOMRect>, flights: Fli
     document.body.append(copy);
     const x = end.left + end.width / 2 - (start.left + start.width / 2);
     const y = end.top + end.height / 2 - (start.top + start.height / 2);
-    const scale = Math.min(end.width, end.height) / size;
+    const scale = Math.min(end.width, end.height, largest) / size;
     const flight = copy.animate(
       [
         { transform: "none" },

@@ -1,5 +1,6 @@
 /** What a person is about to do that no move's text says yet; all parts of the board share it. */
 
+import type { DuelBoard } from "../../api/types";
 import type { Choice } from "../choice.svelte";
 
 const TURNS = ["n", "e", "s", "w"] as const;
@@ -27,6 +28,11 @@ export function shownMoves(choice: Choice): string[] {
   if (choice.held.length) return choice.held;
   const pointed = choice.pointed ?? (choice.active ? hand.over : null);
   return pointed ? [pointed] : [];
+}
+
+/** Whether something is to be taken from the table: what cannot be taken fades then. */
+export function fades(board: DuelBoard, choice: Choice): boolean {
+  return choice.active && !choice.held.length && ["choose", "action"].includes(board.stage);
 }
 
 /** For a piece or a destination: pointing at it shows its move. Nothing is shown for an empty text. */

@@ -3,6 +3,7 @@
 import type { DuelBoard } from "../../api/types";
 import type { BoardParts } from "../props";
 import Common from "./Common.svelte";
+import "../tray.css";
 import "./duel.css";
 import Player from "./Player.svelte";
 import Text from "./Text.svelte";

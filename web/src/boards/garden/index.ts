@@ -2,6 +2,7 @@
 
 import type { GardenBoard } from "../../api/types";
 import type { BoardParts } from "../props";
+import "../tray.css";
 import Common from "./Common.svelte";
 import Player from "./Player.svelte";
 import Text from "./Text.svelte";
