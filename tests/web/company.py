@@ -26,10 +26,23 @@ def suggested(now: Json) -> str:
 
 def title(result: Json, seat: int, names: Sequence[str]) -> str:
     """Return what stands above a finished game on the page of a seat, in English."""
-    winners = ", ".join(names[winner] for winner in result["winners"])
+    winners, points = ", ".join(names[winner] for winner in result["winners"]), standing(result, " to ")
     if len(result["winners"]) > 1:
-        return f"{winners} share the victory"
-    return "You have won!" if result["winners"] == [seat] else f"{winners} wins"
+        return f"{winners} share the victory, {points}"
+    return f"You win, {points}" if result["winners"] == [seat] else f"{winners} wins, {points}"
+
+
+def title_in_russian(result: Json, names: Sequence[str]) -> str:
+    """Return what stands above a finished game for whoever has not won alone, in Russian."""
+    winners, points = ", ".join(names[winner] for winner in result["winners"]), standing(result, " : ")
+    return f"Победу делят {winners}, {points}" if len(result["winners"]) > 1 else f"Победа: {winners}, {points}"
+
+
+def standing(result: Json, between: str) -> str:
+    """Return the winners' points and those of the others, the most first."""
+    winners, scores = result["winners"], result["scores"]
+    others = sorted((score for seat, score in enumerate(scores) if seat not in winners), reverse=True)
+    return between.join([str(scores[winners[0]]), *([", ".join(map(str, others))] if others else [])])
 
 
 def tokens_kept(page: Page, table: str) -> dict[int, str]:

@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.processes import Made, first_moves
-from tests.web.company import Company, title
+from tests.web.company import Company, title, title_in_russian
 from tests.web.conftest import Desk
 from tests.web.hand import Json
 from tests.web.positions import FOUR_IN_THE_LAST_ROUND, GREY_LAST_ROUND, LAST_ROUND, LAST_TURNS
@@ -103,8 +103,7 @@ def test_on_one_device_and_then_replayed(desk: Desk, game: str) -> None:
     page = one_page(desk, made, game, lang="ru")[0]
     assert min(ground(page)) > DARK
     result = finish(desk, made, game, {0: page, 1: page})
-    winners = ", ".join(NAMES[seat] for seat in result["winners"])
-    expect(page.locator(".finished h2")).to_have_text(f"Победа: {winners}")
+    expect(page.locator(".finished h2")).to_have_text(title_in_russian(result, NAMES))
     assert "web." not in page.locator("main").inner_text()
     with desk.server.client() as client:
         events = client.get(f"/tables/{made.table}/record", made.tokens)["events"]
@@ -140,8 +139,7 @@ def test_by_touch_in_russian_and_dark(desk: Desk, game: str) -> None:
     )
     result = finish(desk, made, game, pages, touch=True)
     assert clicked.evaluate("kinds => [...kinds]") == ["touch"]
-    winners = ", ".join(NAMES[seat] for seat in result["winners"])
-    expect(pages[0].locator(".finished h2")).to_have_text(f"Победа: {winners}")
+    expect(pages[0].locator(".finished h2")).to_have_text(title_in_russian(result, NAMES))
     assert no_side_scrolling(pages[0])
 
 

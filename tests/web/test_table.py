@@ -139,7 +139,84 @@ def test_moves_are_announced_to_screen_readers(desk: Desk) -> None:
     )
 
 
+def test_the_log_calls_everybody_by_name(desk: Desk) -> None:
+    with desk.server.client() as client:
+        seats = [{"who": "me", "name": "Anna"}, {"who": "hotseat", "name": "Boris"}]
+        made = client.create("azul", seats, options={"first": "1"})
+    page = desk.sit(desk.person(), made.table, tokens_of(made), "azul").page
+    expect(page.locator(".log .line").first).to_have_text("Boris starts")
+
+
+def test_the_newest_line_of_the_log_is_in_the_window(desk: Desk) -> None:
+    anna, made = sit_down(desk, autoConfirm=True)
+    anna.page.set_viewport_size({"width": 1366, "height": 768})
+    for turn in range(14):
+        with desk.server.client() as client:
+            now = client.state(made.table, made.tokens)["now"]
+        anna.type(now["legal"][-1]["move"], confirm=False)
+        expect(anna.page.locator(".log .line b")).to_have_count(turn + 1)
+        anna.page.wait_for_timeout(50)
+        window = anna.page.evaluate(
+            """() => {
+                const line = document.querySelector(".log li:has([aria-current])").getBoundingClientRect();
+                const list = document.querySelector(".log ol").getBoundingClientRect();
+                return { line: line.bottom, list: list.bottom, window: innerHeight };
+            }"""
+        )
+        assert window["line"] <= window["list"] + 1 <= window["window"] + 1, now["number"]
+
+
+# ---------------------------------------------------------------- the story of a scoring
+
+LAST_TILE = (
+    "azul round=2 turn=0 marker=1 centre=W "
+    "board=5/B,YY,RRR,-,-/.....,.....,.....,.....,..... board=5/K,-,-,-,-/.....,.....,.....,.....,...../*"
+)
+"""The round ends with the next move, and seat 1 begins the next."""
+
+
+def test_a_scoring_is_told_to_its_end_while_a_bot_plays_on(desk: Desk) -> None:
+    with desk.server.client() as client:
+        seats = [{"who": "me", "name": "Anna"}, {"who": "bot", "level": "first-timer"}]
+        made = client.create("azul", seats, position=LAST_TILE)
+    anna = desk.sit(desk.person(motion=True), made.table, tokens_of(made), "azul")
+    story = anna.page.locator(".story:visible")
+    anna.type("cw-")
+    expect(story.get_by_role("button", name="Skip")).to_be_visible()
+    anna.until_my_turn()
+    assert len(anna.log) == 2, "the bot has moved"
+    expect(story.get_by_role("button", name="Skip")).to_be_visible()
+    expect(story.get_by_role("button", name="Close")).to_be_visible()
+    expect(story.locator("h3")).to_have_text(["Anna", "First-timer"])
+    expect(anna.page.locator(".log .steps")).to_have_text(re.compile(r"^Scoring: Anna \+2, First-timer \S+$"))
+    with desk.server.client() as client:
+        legal = client.state(made.table, made.tokens)["now"]["legal"]
+    anna.type(legal[0]["move"])
+    expect(story).to_have_count(0)
+
+
 # ---------------------------------------------------------------- people
+
+
+def test_a_wrong_address_says_so_and_shows_the_way_home(desk: Desk) -> None:
+    page = desk.person()
+    asked: list[str] = []
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.goto("/t/nonsense")
+    expect(page.locator(".gone")).to_contain_text("nonsense")
+    page.wait_for_timeout(1500)
+    assert len(asked) == 1
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".toasts")).to_have_text("")
+    page.locator(".gone a").click()
+    expect(page.locator("article")).to_have_count(3)
+
+
+def test_a_secret_that_is_not_known_is_refused_for_good(desk: Desk) -> None:
+    _, made = sit_down(desk)
+    page = desk.person(tables=[{"id": made.table, "game": "azul", "tokens": {0: "x" * 32}, "seen": 0}])
+    page.goto(f"/t/{made.table}")
+    expect(page.locator(".gone")).to_be_visible()
 
 
 def test_the_secret_link_brings_a_seat_to_another_device(desk: Desk) -> None:
@@ -156,6 +233,7 @@ def test_somebody_without_a_seat_watches_and_is_counted(desk: Desk) -> None:
     anna, _, made, _ = two_people(desk)
     guest = Sitting(desk.person(), made.table).open()
     expect(anna.page.locator(".side")).to_contain_text("1 spectator")
+    expect(guest.page.locator(".toasts")).to_have_text("All seats are taken: you are watching.")
     expect(guest.bar).to_be_hidden()
     assert made.tokens[0] not in guest.page.content()
 
@@ -197,6 +275,35 @@ def test_rules_and_keys_are_one_key_away(desk: Desk) -> None:
     expect(anna.page.get_by_role("dialog")).to_contain_text("walk through the game")
 
 
+def test_the_menu_closes_with_escape_and_behind_a_window(desk: Desk) -> None:
+    anna, _ = sit_down(desk)
+    menu, button = anna.page.locator("header .menu"), anna.page.locator("header summary")
+    button.click()
+    anna.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    for opened in ("Keys", "F1"):
+        button.click()
+        expect(menu).to_be_visible()
+        if opened == "Keys":
+            menu.get_by_role("button", name=opened).click()
+        else:
+            anna.page.keyboard.press(opened)
+        expect(anna.page.get_by_role("dialog")).to_be_visible()
+        expect(menu).to_be_hidden()
+        anna.page.keyboard.press("Escape")
+
+
+def test_the_bar_says_what_to_do_and_names_what_is_picked(desk: Desk) -> None:
+    anna, _ = sit_down(desk)
+    expect(anna.bar).to_contain_text("Your turn: pick a piece.")
+    anna.page.keyboard.type("1b")
+    expect(anna.bar).to_contain_text(re.compile(r"takes 2 blue tiles from factory 1 to …"))
+    anna.page.keyboard.type("2")
+    anna.page.keyboard.press("Enter")
+    expect(anna.bar).to_contain_text("Your turn: pick a piece.")
+
+
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
 def test_the_language_changes_in_the_middle_of_a_game(desk: Desk, game: str) -> None:
     anna, _ = sit_down(desk, LAST_TURNS[game], game)
@@ -217,8 +324,12 @@ def test_the_engine_gives_a_hint_in_practice(desk: Desk) -> None:
     anna = desk.sit(desk.person(), made.table, tokens_of(made), "azul")
     anna.until_my_turn()
     anna.page.get_by_role("button", name="Hint").click()
+    expect(anna.page.locator(".advice .best")).to_have_text(
+        re.compile(r"^The engine takes \d (blue|yellow|red|black|white) tiles? from .+\.$"), timeout=60_000
+    )
     rows = anna.page.locator(".advice tbody tr")
-    expect(rows.first).to_be_visible(timeout=60_000)
+    expect(rows.first).to_be_hidden()
+    anna.page.locator(".advice summary").click()
     expect(rows.first).to_contain_text("%")
     expect(anna.page.locator(".advice")).to_contain_text("points expected")
 
@@ -236,7 +347,7 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
     assert anna.log == []
     anna.page.keyboard.press("Escape")
     anna.type("cw1", confirm=not at_once)
-    expect(anna.page.locator(".finished h2")).to_have_text("You have won!", timeout=60_000)
+    expect(anna.page.locator(".finished h2")).to_have_text(re.compile(r"^You win, \d+ to \d+$"), timeout=60_000)
 
 
 def test_advice_between_people_holds_as_long_as_all_agree_to_it(desk: Desk) -> None:
@@ -250,7 +361,7 @@ def test_advice_between_people_holds_as_long_as_all_agree_to_it(desk: Desk) -> N
     expect(hint).to_have_count(0)
     agrees.check()
     hint.click()
-    expect(anna.page.locator(".advice tbody tr").first).to_be_visible(timeout=60_000)
+    expect(anna.page.locator(".advice .best")).to_be_visible(timeout=60_000)
     agrees.uncheck()
     expect(hint).to_have_count(0)
     expect(anna.page.locator(".advice")).to_have_count(0)
@@ -266,9 +377,10 @@ def test_a_clock_runs_down_and_who_has_no_time_left_has_lost(desk: Desk) -> None
     expect(own).to_have_text(re.compile(r"0:0\d\.\d"))
     expect(other).to_have_text("0:10")
     expect(boris.page.locator(".players .clock").first).to_have_text(re.compile(r"0:0[0-5]\.\d"))
-    for page, title in ((anna.page, "Boris wins"), (boris.page, "You have won!")):
+    for page, title in ((anna.page, "Boris wins on time"), (boris.page, "You win on time")):
         expect(page.locator(".finished h2")).to_have_text(title)
-        expect(page.locator(".finished")).to_contain_text("on time")
+        expect(page.locator("header .turn")).to_have_text(title)
+        expect(page).to_have_title(re.compile(f"^{title} · "))
         expect(page.locator(".players .clock").first).to_have_text("0:00.0")
 
 
@@ -282,8 +394,8 @@ def resign(sitting: Sitting) -> None:
 def test_after_the_end_one_plays_again(desk: Desk) -> None:
     anna, boris, made, _ = two_people(desk)
     resign(anna)
-    expect(boris.page.locator(".finished h2")).to_have_text("You have won!")
-    expect(anna.page.locator(".finished h2")).to_have_text("Boris wins")
+    expect(boris.page.locator(".finished h2")).to_have_text("You win by resignation")
+    expect(anna.page.locator(".finished h2")).to_have_text("Boris wins by resignation")
     anna.page.get_by_role("button", name="Play again").click()
     anna.page.wait_for_url(lambda url: made.table not in url)
     boris.page.get_by_role("button", name="Play again").click()
@@ -307,6 +419,19 @@ def test_after_the_end_the_same_tiles_come_again(desk: Desk) -> None:
     assert again["table"]["id"] != made.table
     assert again["table"]["commitment"] == deal["table"]["commitment"]
     assert again["now"]["board"] == deal["now"]["board"]
+
+
+def test_the_result_is_brought_into_view_and_the_seed_kept_out_of_it(desk: Desk) -> None:
+    anna, _ = sit_down(desk, WON_OR_LOST, phone=True, autoConfirm=True)
+    anna.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    anna.type("cw1", confirm=False)
+    card = anna.page.locator(".finished")
+    expect(card).to_be_in_viewport()
+    expect(card.locator("h2")).to_have_text(re.compile(r"^Anna wins, \d+ to \d+$"))
+    expect(anna.turn).to_have_text(card.locator("h2").inner_text())
+    expect(card.locator(".seed")).to_be_hidden()
+    card.locator("summary").click()
+    expect(card.locator(".seed")).to_be_visible()
 
 
 def test_the_last_round_is_said(desk: Desk) -> None:

@@ -90,7 +90,7 @@ def test_two_browsers_play_a_whole_game_with_the_mouse(desk: Desk, game: str) ->
         record = client.get(f"/tables/{table}/record", company.tokens)
     for own, page in pages.items():
         expect(page.locator(".finished h2")).to_have_text(title(result, own, ("Anna", "Boris")))
-        expect(page.locator("header .turn")).to_have_text("The game is over")
+        expect(page.locator("header .turn")).to_have_text(title(result, own, ("Anna", "Boris")))
     replayed = azulejo.verify(azulejo.Record.from_json(json.dumps(record)))
     assert replayed.is_over
     assert list(replayed.scores) == record["scores"] == result["scores"]

@@ -2,7 +2,7 @@
 
 import { settings } from "../settings/settings.svelte";
 import { Refusal } from "./problem";
-import type { FromServer, Hello, LiveMoves, LiveResign, LiveUndo, LiveWhy, Reason } from "./types";
+import type { FromServer, Hello, LiveMoves, LiveResign, LiveUndo, LiveWhy, Reason, Said } from "./types";
 
 type Plain<T> = Omit<T, "id" | "type">;
 
@@ -10,6 +10,8 @@ export interface Listener {
   message(message: FromServer): void;
   /** `waiting` after the first attempt has failed: then there is something to tell the player. */
   connection(state: "connecting" | "open" | "waiting" | "closed"): void;
+  /** The server does not let one in, and asking again would not help. */
+  refused(why: Said): void;
   /** What the viewer has seen already, to be told the rest only. */
   after(): number | null;
 }
@@ -19,8 +21,10 @@ interface Waiting {
   reject(reason: Refusal): void;
 }
 
-const FIRST_DELAY = 400;
-const LONGEST_DELAY = 15_000;
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 10_000;
+/** Codes of a connection that is refused for good: no hello, a token or a table that is not known, a table removed. */
+const FOR_GOOD = [4400, 4401, 4403, 4404, 4410];
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
@@ -31,6 +35,10 @@ export class Live {
   #attempts = 0;
   #timers: { again?: number; ping?: number; pong?: number } = {};
   #ended = false;
+  /** Whether the table has come over this connection. */
+  #told = false;
+  /** Why the server has not let us in. */
+  #refusal: Said | null = null;
 
   constructor(
     private readonly table: string,
@@ -79,6 +87,8 @@ export class Live {
 
   #open(): void {
     if (this.#ended) return;
+    this.#told = false;
+    this.#refusal = null;
     this.listener.connection(this.#attempts ? "waiting" : "connecting");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(this.table)}/live`);
@@ -89,13 +99,20 @@ export class Live {
       this.#ping();
     });
     socket.addEventListener("message", (event) => this.#heard(JSON.parse(String(event.data)) as FromServer));
-    socket.addEventListener("close", () => this.#lost(socket));
+    socket.addEventListener("close", (event) => this.#lost(socket, event.code));
   }
 
   #heard(message: FromServer): void {
     clearTimeout(this.#timers.pong);
-    this.#attempts = 0;
-    this.listener.connection("open");
+    if (!this.#told && message.type === "refused" && message.id == null) {
+      this.#refusal = message.problem.error;
+      return;
+    }
+    if (message.type === "state") {
+      this.#told = true;
+      this.#attempts = 0;
+      this.listener.connection("open");
+    }
     if (message.type === "refused" && message.id != null) {
       this.#settle(message.id)?.reject(Refusal.of(message.problem));
     } else if (message.type === "done" || message.type === "why") {
@@ -120,14 +137,18 @@ export class Live {
     this.#waiting.clear();
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#drop();
+    if (FOR_GOOD.includes(code) && !this.#ended) {
+      this.#ended = true;
+      this.listener.refused(this.#refusal ?? { key: "web.connection.broken", values: { status: code - 4000 } });
+    }
     if (this.#ended) {
       this.listener.connection("closed");
       return;
     }
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.7 + 0.6 * Math.random());
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.75 + 0.5 * Math.random());
     this.#attempts += 1;
     this.listener.connection("waiting");
     this.#timers.again = window.setTimeout(() => this.#open(), delay);

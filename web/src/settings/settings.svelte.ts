@@ -22,6 +22,10 @@ export interface Preferences {
   name: string;
   /** Games whose lesson was finished or put aside. */
   lessons: string[];
+  /** Whether a game was ever played to its end. */
+  finished: boolean;
+  /** The level of the bot that was last chosen; empty if none was. */
+  level: string;
 }
 
 const PLACE = "azulejo.settings";
@@ -42,6 +46,8 @@ function stored(): Preferences {
     warnBlunders: false,
     name: "",
     lessons: [],
+    finished: false,
+    level: "",
   };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Preferences>) };

@@ -1,6 +1,7 @@
 /** How the people at a table are called. */
 
-import type { EventLine, Player } from "../api/types";
+import type { EventLine, Player, Said, ScoringStep } from "../api/types";
+import { signed } from "../boards/signed";
 import { say } from "../texts/index.svelte";
 
 /** A player's name; what the seat is if nobody sits there. */
@@ -20,11 +21,28 @@ export function moveOf({ event }: EventLine): string | null {
   return typeof event["move"] === "string" ? event["move"] : null;
 }
 
+/** What an event is, with the names of those at the table; a move without its player. */
+export function words({ said }: EventLine, players: Player[]): string {
+  if (!said) return "";
+  if (said.key === "play.event.start") return say("web.log.starts", { name: numbered(said, players) });
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, isPlayer(value) ? numbered(value, players) : value]);
+  return say({ key: said.key, values: Object.fromEntries(values) as Record<string, unknown> });
+}
+
+function isPlayer(value: unknown): value is Said {
+  return typeof value === "object" && value !== null && "key" in value && value.key === "play.player";
+}
+
+/** The name of the player whose number a text gives, from 1. */
+function numbered({ values }: Said, players: Player[]): string {
+  return nameOf(players, Number(values?.["seat"]) - 1);
+}
+
 /** An event in one sentence, as the log and the screen reader tell it. */
 export function sentence(line: EventLine, players: Player[]): string {
   if (!line.said) return "";
   const seat = seatOf(line);
-  const text = say(line.said);
+  const text = words(line, players);
   return moveOf(line) !== null && seat !== null ? `${nameOf(players, seat)}: ${text}` : text;
 }
 
@@ -38,4 +56,20 @@ export function movesToMine(events: EventLine[], held: number[]): number {
   }
   const mine = line.findLastIndex((seat) => seat !== null && held.includes(seat));
   return mine < 0 ? 0 : line.length - mine;
+}
+
+/** What a scoring brought everybody, such as "Anna +7, Boris −2". */
+export function sums(steps: ScoringStep[], players: Player[]): string {
+  const points = new Map<number, number>();
+  for (const step of steps) points.set(step.seat, (points.get(step.seat) ?? 0) + step.points);
+  return [...points].map(([seat, sum]) => `${nameOf(players, seat)} ${signed(sum)}`).join(", ");
+}
+
+/** The words with which several sentences begin, and dots for what is open; empty if that says nothing. */
+export function beginning(sentences: string[]): string {
+  const [first = "", ...others] = [...new Set(sentences)];
+  if (!others.length) return first;
+  const words = first.split(" ");
+  const same = words.findIndex((word, index) => others.some((other) => other.split(" ")[index] !== word));
+  return same < 2 ? "" : `${words.slice(0, same).join(" ")} …`;
 }

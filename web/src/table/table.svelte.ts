@@ -47,6 +47,8 @@ export class TableStore {
   spectators = $state(0);
   /** Why there is nothing to see. */
   gone: Said | null = $state.raw(null);
+  /** Whether the server has never let us in, rather than that the table was removed. */
+  refused = $state(false);
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
   /** A position that is pointed at in the log. */
@@ -80,6 +82,10 @@ export class TableStore {
       connection: (connection) => {
         if (this.connection === "waiting" && connection === "open") toasts.say(say("web.connection.restored"));
         this.connection = connection;
+      },
+      refused: (why) => {
+        this.refused = true;
+        this.gone = why;
       },
       after: () => this.now?.number ?? null,
     });
@@ -200,6 +206,7 @@ export class TableStore {
           game: message.table.game,
           over: message.table.status === "over" || message.table.status === "archived",
         });
+        if (message.now.result && message.held.length) settings.finished = true;
         this.#update(message.now);
         break;
       case "update":
