@@ -107,4 +107,4 @@ def test_bots_are_called_by_their_level_and_numbered() -> None:
     assert bot_name("club", [], "en") == "Club player"
     assert bot_name("club", ["Club player"], "en") == "Club player 2"
     assert bot_name("club", ["C1ub Player", "Club player 2"], "en") == "Club player 3"
-    assert bot_name("first-timer", [], "ru") == "Первая игра"
+    assert bot_name("first-timer", [], "ru") == "Дебютант"

@@ -61,7 +61,7 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
     host.goto("/")
     host.locator("article .play").first.click()
     host.locator(".seats select").nth(1).select_option("open")
-    host.locator("summary", has_text="Manners").click()
+    host.locator("summary", has_text="Table options").click()
     host.get_by_label("Open to everybody").check()
     host.locator(".start").click()
     host.wait_for_url("**/t/*")
@@ -104,6 +104,48 @@ def test_a_file_without_a_record_is_refused_with_a_sentence(desk: Desk, tmp_path
     page.goto("/")
     page.locator("input[type=file]").set_input_files(tmp_path / "no.json")
     expect(page.get_by_role("alert")).to_contain_text("holds no record")
+
+
+def test_a_record_with_a_bad_move_is_refused_in_the_servers_words(desk: Desk, tmp_path: Path) -> None:
+    record = json.loads(random_game(3).record().to_json())
+    next(event for event in record["events"] if "move" in event)["move"] = "9z9"
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps(record, indent=2))
+    page = desk.person()
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("9z9")
+    file.write_text('{"game": "azul"}')
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("the record has no")
+
+
+@pytest.mark.parametrize(("finished", "level"), [(False, "first-timer"), (True, "club")])
+def test_the_first_games_are_against_the_weakest_and_later_ones_as_before(
+    desk: Desk, finished: bool, level: str
+) -> None:
+    page = desk.person(finished=finished, level="club")
+    page.goto("/")
+    page.locator("article .play").first.click()
+    expect(page.locator(".seats select").nth(1)).to_have_value(f"bot:{level}")
+
+
+def test_ones_games_say_against_whom_they_are_and_whose_turn_it_is(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}], options={"first": "1"})
+        client.join(made.table, name="Boris")
+    kept = {"id": made.table, "game": "azul", "tokens": {0: made.tokens[0]}, "seen": 0}
+    page = desk.person(tables=[kept])
+    page.goto("/")
+    expect(page.locator("section[aria-labelledby=your-games] li")).to_contain_text("against Boris · Boris is to move")
+
+
+def test_the_buttons_of_a_card_stand_in_one_row(desk: Desk) -> None:
+    page = desk.person(lang="ru")
+    page.goto("/")
+    for card in page.locator("article").all():
+        tops = {button.bounding_box()["y"] for button in card.locator(".row .button").all()}  # type: ignore[index]
+        assert len(tops) == 1
 
 
 def test_whoever_is_new_is_offered_a_lesson_once(desk: Desk) -> None:

@@ -56,6 +56,6 @@ def level_name(name: str, lang: str = DEFAULT_LANGUAGE) -> str:
     """Return how people call a level.
 
     >>> level_name("first-timer"), level_name("first-timer", "ru")
-    ('First-timer', 'Первая игра')
+    ('First-timer', 'Дебютант')
     """
     return say(f"bots.level.{name.replace('-', '_')}", lang)

@@ -34,8 +34,10 @@ export class Setup {
 
   constructor(readonly game: GameInfo) {
     this.seats = game.seats[0] ?? 2;
-    const easy = `bot:${game.levels[1] ?? game.levels[0] ?? ""}`;
-    this.sitters = ["me", easy, easy, easy];
+    // The first games are against the weakest, later ones against whom one has chosen last.
+    const usual = settings.finished && game.levels.includes(settings.level) ? settings.level : (game.levels[0] ?? "");
+    const bot = `bot:${usual}`;
+    this.sitters = ["me", bot, bot, bot];
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.values[0] ?? ""]));
   }
 
@@ -68,6 +70,11 @@ export class Setup {
       },
       lang: language(),
     };
+  }
+
+  /** The level of the first bot; empty if there is none. */
+  get level(): string {
+    return this.sitting.find((sitter) => sitter.startsWith("bot:"))?.slice("bot:".length) ?? "";
   }
 
   #seat(sitter: Sitter): SeatRequest {
