@@ -1,7 +1,5 @@
 """A lesson is finished by making the moves that it asks for; ``test_lessons_*.py`` follow each of them by mouse."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Desk
@@ -14,18 +12,23 @@ def follow(page: Page) -> int:
     moves = 0
     teacher = page.locator(".teacher")
     for _ in range(MOST_STEPS):
-        expect(teacher.locator(".button.primary, .small").first).to_be_visible()
+        expect(page.locator(".teacher .button.primary, .teacher[data-typed]").first).to_be_visible()
         if teacher.get_by_role("button", name="Play a game now").is_visible():
             return moves
         if teacher.get_by_role("button", name="Go on").is_visible():
             teacher.get_by_role("button", name="Go on").click()
             continue
-        said = teacher.inner_text()
-        found = re.search(r"(?:written|example) (\S+)\.$", said, re.M)
-        assert found, said
-        page.keyboard.type(found[1])
+        move = teacher.get_attribute("data-typed") or ""
+        said = (move, teacher.locator(".said").inner_text())
+        page.keyboard.type(move)
         moves += 1
-        expect(teacher).not_to_have_text(said, use_inner_text=True)
+        page.wait_for_function(
+            """([move, said]) => {
+                const teacher = document.querySelector(".teacher");
+                return teacher.dataset.typed !== move || teacher.querySelector(".said")?.innerText !== said;
+            }""",
+            arg=said,
+        )
     raise AssertionError("the lesson does not end")
 
 
@@ -45,5 +48,54 @@ def test_another_move_than_the_one_asked_for_is_not_made(desk: Desk) -> None:
     page.get_by_role("button", name="Go on").click()
     page.keyboard.type("2r3")
     page.wait_for_timeout(300)
-    expect(page.locator(".teacher")).to_contain_text("written 1b2")
+    expect(page.locator(".teacher")).to_have_attribute("data-typed", "1b2")
     expect(page.locator(".log .line")).to_have_count(0)
+
+
+def test_how_a_move_is_typed_is_told_to_those_who_type(desk: Desk) -> None:
+    page = desk.person()
+    page.goto("/learn/azul")
+    page.get_by_role("button", name="Go on").click()
+    teacher = page.locator(".teacher")
+    expect(teacher).to_have_attribute("data-typed", "1b2")
+    expect(teacher).not_to_contain_text("Keyboard")
+    page.keyboard.press("Shift")
+    expect(teacher).to_contain_text("Keyboard: 1b2")
+
+
+def test_nothing_is_offered_while_the_other_player_thinks(desk: Desk) -> None:
+    page = desk.person()
+    page.goto("/learn/azul")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("[data-asked]")).to_have_count(1)
+    page.keyboard.type("1b2")
+    teacher = page.locator(".teacher")
+    expect(teacher).to_contain_text("thinking")
+    offered = page.evaluate(
+        """new Promise((done) => {
+            let most = 0;
+            const look = () => {
+                if (!document.querySelector(".teacher").innerText.includes("thinking")) return done(most);
+                most = Math.max(most, document.querySelectorAll("[data-asked]").length);
+                requestAnimationFrame(look);
+            };
+            look();
+        })"""
+    )
+    assert offered == 0
+    expect(page.locator("[data-asked]")).to_have_count(1)
+
+
+def test_the_end_of_a_lesson_says_who_has_won(desk: Desk) -> None:
+    page = desk.person(lang="ru")
+    page.goto("/learn/azul")
+    for _ in range(MOST_STEPS):
+        expect(page.locator(".teacher .button.primary, .teacher[data-typed]").first).to_be_visible()
+        if page.locator(".teacher .ended").is_visible():
+            break
+        if move := page.locator(".teacher").get_attribute("data-typed"):
+            page.keyboard.type(move)
+            page.wait_for_timeout(100)
+        else:
+            page.locator(".teacher .button.primary").click()
+    expect(page.locator(".teacher .ended")).to_have_text("57 : 51 — вы победили.")

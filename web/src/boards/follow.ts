@@ -8,6 +8,8 @@ import { duration } from "../settings/settings.svelte";
 /** What may stick to an edge: the head of the page, the card of a lesson, the strip and the bar below. */
 const BARS = "header, [data-bar], .bottom";
 const MARGIN = 10;
+/** How much of what lies around is shown, too, where there is room. */
+const AROUND = 72;
 
 /** The part of the screen that no bar covers, and where it begins once the page is scrolled. */
 export interface Area {
@@ -20,8 +22,9 @@ export interface Area {
 export function distance({ top, bottom }: { top: number; bottom: number }, area: Area): number | null {
   if (top >= area.top && bottom <= area.bottom) return 0;
   if (bottom - top > area.bottom - area.stuck) return null;
-  if (top < area.top) return Math.min(0, top - area.stuck - MARGIN);
-  return Math.min(bottom - area.bottom + MARGIN, Math.max(top - area.stuck, 0));
+  const room = area.bottom - area.stuck - (bottom - top);
+  const around = Math.min(AROUND, room / 2);
+  return top < area.top ? Math.min(0, top - area.stuck - around) : bottom - area.bottom + around;
 }
 
 /** The bars that stick to an edge of the screen. */
