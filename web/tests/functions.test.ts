@@ -8,7 +8,7 @@ import { firstRecord } from "../src/home/record";
 import { pageOf } from "../src/router.svelte";
 import { parseRules } from "../src/rules/parse";
 import { lastTurn } from "../src/table/marks";
-import { movesToMine } from "../src/table/names";
+import { common, movesToMine } from "../src/table/names";
 import { timeText } from "../src/table/time";
 
 describe("an address", () => {
@@ -142,5 +142,15 @@ describe("a blunder", () => {
     expect(blunder(found, "3b-", 0)).toBeNull();
     expect(blunder(found, "3b4", 0)).toBeNull();
     expect(blunder(found, "xx", 0)).toBeNull();
+  });
+});
+
+describe("what several sentences say", () => {
+  it("is their beginning and end", () => {
+    expect(common(["takes 2 tiles to line 1", "takes 2 tiles to line 2"])).toBe("takes 2 tiles to line …");
+    expect(common(["lays on space 1: a hex", "lays on space 2: a hex"])).toBe("lays on space … a hex");
+    expect(common(["takes a tile", "takes a tile"])).toBe("takes a tile");
+    expect(common(["takes a tile", "passes"])).toBe("");
+    expect(common([])).toBe("");
   });
 });

@@ -65,11 +65,15 @@ export function sums(steps: ScoringStep[], players: Player[]): string {
   return [...points].map(([seat, sum]) => `${nameOf(players, seat)} ${signed(sum)}`).join(", ");
 }
 
-/** The words with which several sentences begin, and dots for what is open; empty if that says nothing. */
-export function beginning(sentences: string[]): string {
-  const [first = "", ...others] = [...new Set(sentences)];
-  if (!others.length) return first;
-  const words = first.split(" ");
-  const same = words.findIndex((word, index) => others.some((other) => other.split(" ")[index] !== word));
-  return same < 2 ? "" : `${words.slice(0, same).join(" ")} …`;
+/** The words with which several sentences begin and end, and dots for what is open; empty if that says nothing. */
+export function common(sentences: string[]): string {
+  const [first = [], ...others] = [...new Set(sentences)].map((text) => text.split(" "));
+  if (!others.length) return first.join(" ");
+  const shortest = Math.min(first.length, ...others.map((words) => words.length));
+  const agree = (index: number) => others.every((words) => words.at(index) === first.at(index));
+  let begin = 0;
+  while (begin < shortest && agree(begin)) begin++;
+  let end = 0;
+  while (begin + end < shortest && agree(-1 - end)) end++;
+  return begin < 2 ? "" : [...first.slice(0, begin), "…", ...first.slice(first.length - end)].join(" ");
 }
