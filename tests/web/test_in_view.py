@@ -1,4 +1,4 @@
-"""What is to be clicked lies on the screen and under nothing, without anybody scrolling: in lessons and in first turns."""
+"""What is to be clicked lies on the screen and under nothing, without scrolling: in lessons and in first turns."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,8 @@ IN_THE_STRIP = re.compile(r"c[byrkt]+|d..|done")
 """Moves of lessons that are chosen in the strip above the bar, which is always seen."""
 
 HIDDEN = """(() => {
-    const asked = ["to", "from"].map((kind) => [...document.querySelectorAll(`[data-asked="${kind}"]`)]).find((all) => all.length);
+    const all = (kind) => [...document.querySelectorAll(`[data-asked="${kind}"]`)];
+    const asked = ["to", "from"].map(all).find((found) => found.length);
     if (!asked) return ["nothing is asked for"];
     const hit = (element) => {
         const { left, top, width, height } = element.getBoundingClientRect();

@@ -6,7 +6,7 @@
 import { duration } from "../settings/settings.svelte";
 
 /** What may stick to an edge: the head of the page, the card of a lesson, the strip and the bar below. */
-const BARS = "header, [data-bar], .bottom";
+const BARS = "header:not(main *), [data-bar], main .bottom";
 const MARGIN = 10;
 /** How much of what lies around is shown, too, where there is room. */
 const AROUND = 72;
