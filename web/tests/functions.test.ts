@@ -151,6 +151,7 @@ describe("what several sentences say", () => {
     expect(common(["lays on space 1: a hex", "lays on space 2: a hex"])).toBe("lays on space … a hex");
     expect(common(["takes a tile", "takes a tile"])).toBe("takes a tile");
     expect(common(["takes a tile", "passes"])).toBe("");
+    expect(common(["takes a tile to 1; 2 fall", "takes a tile to 2; 1 falls"])).toBe("takes a tile to …");
     expect(common([])).toBe("");
   });
 });
