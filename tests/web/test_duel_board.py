@@ -121,13 +121,14 @@ class Table:
         return self.page.locator(f"[data-place='{name}']")
 
     def previews(self) -> dict[str, int]:
-        """Return the points shown at every destination that glows now."""
+        """Return the points shown at every destination that glows now; where none brings anything nothing is shown."""
         found = {}
         for button in self.page.locator(".own button.glow").all():
             where = button.get_attribute("data-put") or ""
             if space := button.get_attribute("data-space"):
                 where = space + (button.get_attribute("data-turn") or "")
-            found[where] = int(button.locator(".badge .number").inner_text().replace("−", "-"))
+            said = button.locator(".badge .number").all_inner_texts()
+            found[where] = int(said[0].replace("−", "-")) if said else 0
         return found
 
 

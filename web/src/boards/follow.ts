@@ -11,6 +11,9 @@ const MARGIN = 10;
 /** How much of what lies around is shown, too, where there is room. */
 const AROUND = 72;
 
+/** How much of the screen pieces may fill that are all brought into view. */
+const LARGE = 0.8;
+
 /** The part of the screen that no bar covers, and where it begins once the page is scrolled. */
 export interface Area {
   top: number;
@@ -53,14 +56,15 @@ export function follow(): void {
   // Whatever the browser scrolls to by itself, such as the focus, stays clear of the bars as well.
   root.style.scrollPaddingTop = `${area.stuck + MARGIN}px`;
   root.style.scrollPaddingBottom = `${innerHeight - area.bottom + MARGIN}px`;
-  const asked = ["to", "from"].map((kind) => [...document.querySelectorAll(`[data-asked="${kind}"]`)]).find(({ length }) => length);
-  if (!asked) return;
+  const to = document.querySelectorAll('[data-asked="to"]');
+  const asked = [...(to.length ? to : document.querySelectorAll('[data-asked="from"]'))];
   const boxes = asked.map((element) => element.getBoundingClientRect()).filter(({ width }) => width);
   if (!boxes.length) return;
   const whole = { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
-  let by = distance(whole, area);
+  const large = !to.length && whole.bottom - whole.top > LARGE * (area.bottom - area.stuck);
+  let by = large ? null : distance(whole, area);
   if (by === null) {
-    // Too much for one screen: some of it is enough.
+    // Too much for one screen, or pieces all over the table: some of it is enough.
     const far = boxes.map((box) => distance(box, area)).filter((one) => one !== null);
     by = far.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least), far[0] ?? 0);
   }
