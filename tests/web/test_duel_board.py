@@ -174,6 +174,25 @@ def test_the_order_can_be_clicked_on_the_factory_itself(table: Opens) -> None:
     assert at.moves == ["srky"]
 
 
+def test_the_gaps_between_tiles_belong_to_their_group(table: Opens) -> None:
+    at = table(FIRST)
+    missed = at.page.evaluate(
+        """(() => {
+            const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+            const missed = [];
+            for (const group of document.querySelectorAll(".group.ready")) {
+                const tiles = [...group.querySelectorAll(".piece")].map((tile) => middle(tile.getBoundingClientRect()));
+                for (const [x, y] of tiles.slice(1)) {
+                    const found = document.elementFromPoint((tiles[0][0] + x) / 2, (tiles[0][1] + y) / 2);
+                    if (!group.contains(found)) missed.push(group.dataset.move);
+                }
+            }
+            return missed;
+        })()"""
+    )
+    assert missed == []
+
+
 def test_pointing_at_a_top_tile_lifts_its_colour_on_all_moons(table: Opens) -> None:
     at = table(MIDDLE)
     at.page.locator("[data-place='moon-2-T']").hover()
