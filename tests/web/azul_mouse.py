@@ -37,5 +37,6 @@ class AzulMouse(Hand):
             where = button.get_attribute("data-put") or ""
             badge = button.locator("xpath=..").locator(".badge .badge, .target .badge").first
             expect(badge).to_be_visible()
-            found[where] = [int(text.replace("−", "-")) for text in re.findall(r"[−-]?\d+", badge.inner_text())]
+            signs = " ".join(badge.locator(".number, [aria-hidden]").all_inner_texts())
+            found[where] = [int(text.replace("−", "-")) for text in re.findall(r"[−-]?\d+", signs)]
         return found
