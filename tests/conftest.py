@@ -51,7 +51,13 @@ def run_python(*arguments: str, compiled: bool, cache: Path | None = None, sourc
     return done.stdout
 
 
-SLOW_FOR_EVERY_GAME = {"test_interpreted_equals_compiled"}
+SLOW_FOR_EVERY_GAME = {
+    "test_determinise",
+    "test_interpreted_equals_compiled",
+    "test_position_texts",
+    "test_redact",
+    "test_wrong_position_texts",
+}
 """Tests of the contract suite, which knows nothing of our markers."""
 
 

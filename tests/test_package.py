@@ -15,6 +15,7 @@ import azulejo
 PACKAGE = Path(azulejo.__file__).parent
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path, root: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=root, check=True, capture_output=True)

@@ -11,6 +11,8 @@ import pytest
 
 from azulejo import read_records, verify
 
+pytestmark = pytest.mark.slow
+
 AZULEJO = Path(sys.executable).with_name("azulejo")
 
 

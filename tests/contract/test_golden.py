@@ -77,6 +77,7 @@ def test_the_paths_are_as_many_as_they_were(name: str, entry: dict[str, Any]) ->
     assert counts(load(name), entry["position"], len(entry["counts"])) == entry["counts"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "entry"), COUNTED, ids=NAMES)
 def test_a_naive_count_agrees(name: str, entry: dict[str, Any]) -> None:
     book = load(name)

@@ -32,6 +32,8 @@ from azulejo.texts.errors import BadOption
 from tests.contract import pebbles
 from tests.contract.pebbles import FLAWED, FLAWS, SOUND, TEXTS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def _long(monkeypatch: pytest.MonkeyPatch) -> None:

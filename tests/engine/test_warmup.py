@@ -18,6 +18,8 @@ from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from tests.engine.helpers import position
+
+pytestmark = pytest.mark.slow
 game = sys.argv[1]
 state, seat = position(game, 2)
 first = Engine(game).analyse(state, seat, Limits(nodes=50))

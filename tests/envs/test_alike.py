@@ -117,6 +117,7 @@ class Followed:
             assert np.array_equal(np.array(found, np.float32), rewards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_batch_single_game_pettingzoo_and_openspiel_play_alike(game: str, case: Case) -> None:
     with Batch(game, GAMES, seats=case.seats, options=dict(case.options), seed=100) as batch:

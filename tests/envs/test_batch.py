@@ -65,6 +65,7 @@ def compiled_for(work):
 # ---------------------------------------------------------------- the same games as one by one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "case"), WAYS, ids=NAMES)
 def test_a_batch_plays_like_single_games(name, case):
     options = dict(case.options)

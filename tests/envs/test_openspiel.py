@@ -41,6 +41,7 @@ def walked(game: Any, seed: int, nodes: int | None = None) -> Any:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)
 def test_it_passes_the_random_simulation_of_openspiel(game: str, case: Case) -> None:
     made = load(game, **settings(case))

@@ -83,6 +83,7 @@ def test_an_illegal_move_loses_or_in_the_raw_environment_raises() -> None:
         raw.step(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_render_mode_draws(game: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:

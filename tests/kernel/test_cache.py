@@ -167,6 +167,7 @@ def test_where_the_cache_lies(tmp_path: Path, load: Load, monkeypatch: pytest.Mo
     assert home() == tmp_path / "me" / ".cache" / "azulejo"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["azulejo.games.sample", "outside.sample"])
 def test_a_cached_caller_notices_an_edit_in_the_file_of_what_it_calls(package: str, tree: Path, tmp_path: Path) -> None:
     folder = tree.parent / package.replace(".", "/")

@@ -54,7 +54,7 @@ def upgraded(url: str) -> None:
     database.close()
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database with all tables made and nothing in them, of each kind in turn."""
     if request.param == "sqlite":

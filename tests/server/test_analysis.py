@@ -12,6 +12,8 @@ from azulejo.server.settings import Settings
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, ServerProcess, first_moves, wait_for
 
+pytestmark = pytest.mark.slow
+
 TWO_HERE = [{"who": "me"}, {"who": "hotseat"}]
 ME_AND_OPEN = [{"who": "me"}, {"who": "open"}]
 

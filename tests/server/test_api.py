@@ -239,6 +239,7 @@ def test_public_tables_are_listed_in_pages(client: Client) -> None:
     assert [table for table in seen if table in made] == made[::-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_whole_game_over_http_can_be_verified_and_brought_in_again(client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)

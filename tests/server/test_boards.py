@@ -98,6 +98,7 @@ def legal_texts(book: Rulebook, state: Any) -> list[str]:
 # ---------------------------------------------------------------- every game
 
 
+@pytest.mark.slow
 @EVERY_CASE
 def test_a_board_comes_back_from_its_message_as_it_was(name: str, case: Case) -> None:
     book = rulebook(name)

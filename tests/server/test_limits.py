@@ -10,6 +10,8 @@ from azulejo.server.settings import Settings
 from tests.server.conftest import StartServer
 from tests.server.processes import Failed, Live
 
+pytestmark = pytest.mark.slow
+
 BOTS = [{"who": "me"}, {"who": "open"}]
 
 

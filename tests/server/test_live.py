@@ -12,6 +12,8 @@ from azulejo.games import OWN_GAMES
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Live, Made, ServerProcess, first_moves, wait_for
 
+pytestmark = pytest.mark.slow
+
 ME_AND_OPEN = [{"who": "me", "name": "Ana"}, {"who": "open"}]
 TWO_HERE = [{"who": "me", "name": "Ana"}, {"who": "hotseat", "name": "Rui"}]
 ME_AND_BOT = [{"who": "me"}, {"who": "bot", "level": "novice"}]

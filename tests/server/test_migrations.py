@@ -22,6 +22,8 @@ from tests.server.conftest import DATABASES
 from tests.server.postgresql import Server
 from tests.server.seating import there, two_people
 
+pytestmark = pytest.mark.slow
+
 OLD = Path(__file__).with_name("old_databases")
 
 

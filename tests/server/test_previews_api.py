@@ -25,6 +25,8 @@ from azulejo.games.duel.tiling import score_board as score_duel
 from azulejo.testing import scale
 from tests.server.processes import Client
 
+pytestmark = pytest.mark.slow
+
 Json = dict[str, Any]
 
 TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {

@@ -20,6 +20,8 @@ from tests.server.conftest import StartServer
 from tests.server.postgresql import Server
 from tests.server.processes import ServerProcess, first_moves, wait_for
 
+pytestmark = pytest.mark.slow
+
 SERVE = [sys.executable, "-c", "from azulejo.cli import main; main()", "serve"]
 
 

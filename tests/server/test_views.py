@@ -14,6 +14,8 @@ from azulejo.server.tables import Tables, Viewer
 from azulejo.texts import Message, message
 from tests.server.seating import Sitting, sit, there, two_people
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("azul", "duel", "garden")
 
 

@@ -16,6 +16,8 @@ from azulejo.games.contract import apply, to_move
 from azulejo.server.metrics import Metrics
 from azulejo.server.workers import Busy, Pool, WorkerFailed, WorkerRefused
 
+pytestmark = pytest.mark.slow
+
 Result = TypeVar("Result")
 
 

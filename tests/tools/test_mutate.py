@@ -132,6 +132,7 @@ def project(tmp_path: Path, root: Path) -> Project:
     return Project(tmp_path, root / "tools" / "mutate.py")
 
 
+@pytest.mark.slow
 def test_a_survivor_is_reported_until_it_is_explained(project: Project) -> None:
     status, output = project.run()
     assert status == 1, output
@@ -150,6 +151,7 @@ def test_a_survivor_is_reported_until_it_is_explained(project: Project) -> None:
     assert len(project.results()) == 7, "an explanation repeats nothing"
 
 
+@pytest.mark.slow
 def test_new_tests_repeat_the_survivors_and_new_rules_everything(project: Project) -> None:
     project.run()
     project.write("test_sample.py", TESTS + "\ndef test_type():\n    assert points(3) is not None\n")
@@ -164,6 +166,7 @@ def test_new_tests_repeat_the_survivors_and_new_rules_everything(project: Projec
     )
 
 
+@pytest.mark.slow
 def test_an_explanation_of_nothing_is_mentioned(project: Project) -> None:
     project.explain(change="tiles > LIMIT → tiles <= LIMIT")
     status, output = project.run()
@@ -171,6 +174,7 @@ def test_an_explanation_of_nothing_is_mentioned(project: Project) -> None:
     assert "explained, but did not survive: sample/rules.py: if tiles > LIMIT:" in output
 
 
+@pytest.mark.slow
 def test_a_part_can_be_run_alone_and_writes_no_report(project: Project) -> None:
     status, output = project.run("--only", "rules.py:3")
     assert status == 0, output
@@ -178,6 +182,7 @@ def test_a_part_can_be_run_alone_and_writes_no_report(project: Project) -> None:
     assert not (project.root / "docs").exists()
 
 
+@pytest.mark.slow
 def test_tests_that_fail_anyway_prove_nothing(project: Project) -> None:
     project.write("test_sample.py", TESTS.replace("== 1", "== 2"))
     status, output = project.run()

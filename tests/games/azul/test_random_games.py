@@ -50,6 +50,7 @@ def test_the_story_of_a_scoring_adds_up_to_the_change_of_the_scores(seats: int, 
     assert told > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "wall"), TABLES)
 def test_a_preview_is_what_the_contract_says(seats: int, wall: str, scale: Scale) -> None:
     """For some legal moves of every position: the round scored after the move, less the same before it."""
