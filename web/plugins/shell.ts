@@ -44,14 +44,18 @@ export function shell(): Plugin {
       { tag: "link", injectTo: "head", attrs: { rel: "manifest", href: "/manifest.webmanifest" } },
       { tag: "meta", injectTo: "head", attrs: { name: "theme-color", content: GROUND } },
     ],
-    generateBundle(_, bundle) {
-      const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: "asset", fileName, source });
-      emit("icon.svg", logoFile());
-      for (const icon of [...ICONS, TOUCH_ICON]) emit(icon.name, png(icon.size, icon));
-      emit("manifest.webmanifest", JSON.stringify(MANIFEST));
-      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const version = createHash("sha256").update(files.toSorted().join("\n")).digest("hex").slice(0, 12);
-      emit("worker.js", worker(version, ["/", "/icon.svg", ...files.map((name) => `/${name}`)]));
+    generateBundle: {
+      // After the others: a chunk of nothing but styles is taken out of the bundle by then.
+      order: "post",
+      handler(_, bundle) {
+        const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: "asset", fileName, source });
+        emit("icon.svg", logoFile());
+        for (const icon of [...ICONS, TOUCH_ICON]) emit(icon.name, png(icon.size, icon));
+        emit("manifest.webmanifest", JSON.stringify(MANIFEST));
+        const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const version = createHash("sha256").update(files.toSorted().join("\n")).digest("hex").slice(0, 12);
+        emit("worker.js", worker(version, ["/", "/icon.svg", ...files.map((name) => `/${name}`)]));
+      },
     },
   };
 }
