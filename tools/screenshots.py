@@ -5,7 +5,6 @@ those whose name contains the word.
 """
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -13,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.server.processes import ServerProcess  # noqa: E402  found only after the line above
-from tests.web.conftest import Desk  # noqa: E402
+from tests.web.conftest import Desk, chromium  # noqa: E402
 from tests.web.sitting import tokens_of  # noqa: E402
 
 OUT = ROOT / "screenshots"
@@ -118,9 +117,8 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         ServerProcess(f"sqlite:///{folder}/tables.sqlite") as server,
-        sync_playwright() as playwright,
+        chromium() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         desk = Desk(browser, server)
         for name, go in states(desk):
             for look in LOOKS:

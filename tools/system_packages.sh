@@ -3,19 +3,22 @@
 # Installs what is missing where it may (as root, on a system with Debian's packages); else says what to install.
 set -eu
 
-has_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+has_chromium() { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; }
 has_postgresql() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 
 missing=
-has_chromium >/dev/null 2>&1 || missing="chromium fonts-noto-core"
+has_chromium >/dev/null 2>&1 || missing="chromium-headless-shell fonts-noto-core"
 has_postgresql >/dev/null 2>&1 || missing="$missing postgresql"
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing what the tests need (once): $missing ..."
     export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    # Older systems have only the Chromium with windows.
+    apt-cache show chromium-headless-shell >/dev/null 2>&1 || missing=$(echo "$missing" | sed s/-headless-shell//)
     # shellcheck disable=SC2086  # several packages
-    apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    apt-get install -y -qq --no-install-recommends $missing >/dev/null
 else
     echo "The tests need $missing: install your system's packages of these names, then try again." >&2
     exit 1
