@@ -8,6 +8,8 @@ from azulejo.engine.warmup import is_warm, warm_up
 from azulejo.kernel import cache
 from tests.conftest import run_python
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("azul", "duel", "garden")
 
 COLD_START = """
@@ -18,8 +20,6 @@ from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from tests.engine.helpers import position
-
-pytestmark = pytest.mark.slow
 game = sys.argv[1]
 state, seat = position(game, 2)
 first = Engine(game).analyse(state, seat, Limits(nodes=50))
