@@ -61,6 +61,7 @@ def test_the_move_looked_at_most_comes_first(game: str, seats: int) -> None:
 # ---------------------------------------------------------------- against a plain search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
 def test_near_the_end_it_finds_what_all_lines_say(game: str) -> None:
     searched = 0

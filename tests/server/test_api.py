@@ -14,6 +14,8 @@ from azulejo.server.calls import PREFIX
 from azulejo.server.description import openapi
 from tests.server.processes import Client, Failed, Made, ServerProcess, first_moves, wait_for
 
+pytestmark = pytest.mark.slow
+
 ME_AND_OPEN = [{"who": "me", "name": "Ana"}, {"who": "open"}]
 TWO_HERE = [{"who": "me", "name": "Ana"}, {"who": "hotseat", "name": "Rui"}]
 ME_AND_BOT = [{"who": "me"}, {"who": "bot", "level": "novice"}]
@@ -239,7 +241,6 @@ def test_public_tables_are_listed_in_pages(client: Client) -> None:
     assert [table for table in seen if table in made] == made[::-1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_whole_game_over_http_can_be_verified_and_brought_in_again(client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)

@@ -46,6 +46,8 @@ from azulejo.server.boards.garden import MOST_PAYMENTS, too_many
 from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game, Moment, cases
 
+pytestmark = pytest.mark.slow
+
 EXTRA: dict[str, dict[str, tuple[str, ...]]] = {
     "duel": {"tablets": ("1B,2B,3B,4B", "1A,2A,4A")},
     "garden": {"side": ('{"rounds":[{"tree":4,"yellow":2},{},{"bird":9},{}],"pavilion":0,"groups":{"3":1,"6":20}}',)},
@@ -98,7 +100,6 @@ def legal_texts(book: Rulebook, state: Any) -> list[str]:
 # ---------------------------------------------------------------- every game
 
 
-@pytest.mark.slow
 @EVERY_CASE
 def test_a_board_comes_back_from_its_message_as_it_was(name: str, case: Case) -> None:
     book = rulebook(name)

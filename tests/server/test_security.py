@@ -12,6 +12,8 @@ from azulejo.server.security import HEADERS, bearer_tokens, check_origin, client
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, ServerProcess, wait_for
 
+pytestmark = pytest.mark.slow
+
 TABLE = {"game": "azul", "seats": [{"who": "me"}, {"who": "open"}]}
 
 
