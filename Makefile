@@ -53,7 +53,7 @@ test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while g
 	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) client ## make pictures of the main states into screenshots/
-	@$(BIN)/python tools/screenshots.py $(ARGS)
+	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check

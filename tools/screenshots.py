@@ -14,14 +14,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+from tests.server.processes import ServerProcess
+from tests.web.conftest import Desk, chromium
+from tests.web.sitting import tokens_of
 
-from tests.server.processes import ServerProcess  # noqa: E402  found only after the line above
-from tests.web.conftest import Desk, chromium  # noqa: E402
-from tests.web.sitting import tokens_of  # noqa: E402
-
-OUT = ROOT / "screenshots"
+OUT = Path(__file__).parent.parent / "screenshots"
 
 POSITIONS = {
     "azul": (
@@ -130,8 +127,7 @@ def main() -> None:
                 page.wait_for_timeout(500)
                 page.screenshot(path=path)
                 page.context.close()
-                print(path.relative_to(ROOT))
-        browser.close()
+                print(path.relative_to(OUT.parent))
         for problem in desk.problems:
             print(problem, file=sys.stderr)
 

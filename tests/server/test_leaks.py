@@ -125,13 +125,13 @@ def play_and_listen(server: ServerProcess, game: str, rng: random.Random) -> tup
             while mover.now["turn"] == turn:
                 done = mover.play([chosen([one["move"] for one in mover.now["legal"]], rng)])
                 assert done["type"] == "done", done
-                mover.until(lambda live, number=done["number"]: live.number >= number)  # type: ignore[misc]
+                mover.upto(done["number"])
                 step += 1
                 if step % ASK_EVERY == 0 and mover.now["turn"] is not None:
                     for one, given in zip(told, tokens, strict=True):
                         ask_everything(client, table, given, one, rng)
             for live in lives:
-                live.until(lambda live, number=done["number"]: live.number >= number)  # type: ignore[misc]
+                live.upto(done["number"])
         for one, live, given in zip(told, lives, tokens, strict=True):
             live.close()
             final = next(at for at, text in enumerate(live.raw) if '"result":' in text)

@@ -80,9 +80,9 @@ class Audience:
                 acknowledged = time.monotonic()
                 assert answer["type"] == "done", answer
                 number: int = answer["number"]
-                mover.until(lambda live, number=number: live.number >= number)  # type: ignore[misc]
+                mover.upto(number)
             for live in self.everybody:
-                live.until(lambda live, number=number: live.number >= number)  # type: ignore[misc]
+                live.upto(number)
                 if live in (self.players[1 - seat], self.everybody[2 + (1 - seat)]):
                     self.delays.append(time.monotonic() - acknowledged)
 
@@ -157,7 +157,7 @@ def test_a_move_for_the_same_number_wins_in_one_process_only(pair: Pair) -> None
         assert (won["type"], lost["type"], lost["problem"]["status"]) == ("done", "refused", 409)
         assert lost["problem"]["number"] == won["number"]
         for device in devices:
-            device.until(lambda live, number=won["number"]: live.number >= number)  # type: ignore[misc]
+            device.upto(won["number"])
     assert [line["event"] for line in devices[0].now["events"]] == [line["event"] for line in devices[1].now["events"]]
     for device in devices:
         device.close()

@@ -6,10 +6,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.server.processes import ServerProcess
 from tests.web.sitting import Sitting
@@ -17,8 +17,8 @@ from tools import client
 
 expect.set_options(timeout=20_000)
 
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 900}
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -79,7 +79,7 @@ class Desk:
         *,
         phone: bool = False,
         lang: str = "en",
-        theme: str = "light",
+        theme: Literal["light", "dark"] = "light",
         motion: bool = False,
         worker: bool = False,
         tables: list[dict[str, Any]] | None = None,
@@ -87,11 +87,11 @@ class Desk:
     ) -> Page:
         """Return an empty page of somebody new; motion and the service worker are off unless they are tested."""
         context = self.browser.new_context(
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            viewport=PHONE if phone else DESK,
             has_touch=phone,
             is_mobile=phone,
             locale={"en": "en-GB", "ru": "ru-RU"}[lang],
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
             base_url=self.server.url,
             service_workers="allow" if worker else "block",

@@ -1,5 +1,6 @@
 """A hand at the board of one table: it presses what a player sees, with the mouse or with a finger."""
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -7,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 Json = dict[str, Any]
 
 
-class Hand:
+class Hand(ABC):
     """What the hands of all games have in common; each game's own knows where its moves are made."""
 
     def __init__(self, page: Page, *, touch: bool = False) -> None:
@@ -27,9 +28,9 @@ class Hand:
         """Send what is held."""
         self.press(self.page.locator("section.bar button.primary"))
 
+    @abstractmethod
     def choose(self, now: Json, move: str) -> None:
         """Choose a move on the board; the confirm bar is left alone."""
-        raise NotImplementedError
 
     def decide(self, now: Json, move: str) -> None:
         """Make one decision from what the server has told, and confirm it if that is asked for."""

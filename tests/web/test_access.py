@@ -1,7 +1,7 @@
 """Pages for everybody: nothing that axe finds serious, large targets, no side scrolling, motion only where wanted."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -58,7 +58,7 @@ def at_a_table(desk: Desk, game: str, **person: Any) -> Page:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious_on_a_page(desk: Desk, axe: str, path: str, theme: str) -> None:
+def test_axe_finds_nothing_serious_on_a_page(desk: Desk, axe: str, path: str, theme: Literal["light", "dark"]) -> None:
     page = desk.person(theme=theme, lang="ru" if theme == "dark" else "en")
     page.goto(path)
     expect(page.locator("main h1, main article").first).to_be_visible()

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.server.processes import Made
 from tests.web.conftest import Desk
@@ -13,7 +13,7 @@ from tests.web.lessons import lesson_of
 from tests.web.sitting import tokens_of
 
 GAMES = ("azul", "duel", "garden")
-LAPTOP = {"width": 1366, "height": 768}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 
 IN_THE_STRIP = re.compile(r"c[byrkt]+|d..|done")
 """Moves of lessons that are chosen in the strip above the bar, which is always seen."""
@@ -60,7 +60,7 @@ def person(desk: Desk, *, phone: bool, **more: Any) -> Page:
     """Return somebody's page, on a phone or on a small laptop."""
     page = desk.person(phone=phone, **more)
     if not phone:
-        page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+        page.set_viewport_size(LAPTOP)
     return page
 
 

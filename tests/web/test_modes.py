@@ -16,6 +16,7 @@ Whole games with two mice are in ``test_whole_games.py``.
 """
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -43,16 +44,16 @@ def table_for(desk: Desk, game: str, position: str, *seats: str) -> Made:
         return client.create(game, asked, position=position)
 
 
-def one_page(desk: Desk, made: Made, game: str, **person: object) -> dict[int, Page]:
+def one_page(desk: Desk, made: Made, game: str, **person: Any) -> dict[int, Page]:
     """Return the page of somebody who holds all seats of people at a table, by seat."""
-    page = desk.person(**person)  # type: ignore[arg-type]
+    page = desk.person(**person)
     desk.sit(page, made.table, tokens_of(made), game)
     return dict.fromkeys(made.seats, page)
 
 
-def a_page_each(desk: Desk, made: Made, game: str, **person: object) -> dict[int, Page]:
+def a_page_each(desk: Desk, made: Made, game: str, **person: Any) -> dict[int, Page]:
     """Return a page for every person at a table, by seat."""
-    pages = {seat: desk.person(**person) for seat in made.seats}  # type: ignore[arg-type]
+    pages = {seat: desk.person(**person) for seat in made.seats}
     for seat, page in pages.items():
         desk.sit(page, made.table, {seat: tokens_of(made)[seat]}, game)
     return pages

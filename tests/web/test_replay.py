@@ -27,19 +27,6 @@ def opened(desk: Desk, table: str, number: int | None = None, **person: Any) -> 
     return page
 
 
-def test_a_wrong_address_says_so_and_shows_the_way_home(desk: Desk) -> None:
-    page = desk.person()
-    asked: list[str] = []
-    page.on("websocket", lambda socket: asked.append(socket.url))
-    page.goto("/r/nonsense")
-    expect(page.locator(".gone")).to_contain_text("nonsense")
-    page.wait_for_timeout(1500)
-    assert len(asked) == 1
-    expect(page.locator(".toasts")).to_have_text("")
-    page.locator(".gone a").click()
-    expect(page.locator("article")).to_have_count(3)
-
-
 def test_every_position_has_an_address(desk: Desk, record: tuple[str, dict[str, Any]]) -> None:
     table, game = record
     count = len(game["events"])

@@ -1,6 +1,7 @@
 """The table around the boards: turns, log, taking back, links, lost connections, help, clocks, the end."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -18,13 +19,13 @@ WON_OR_LOST = (
 """The game ends with the next move, and only one of them wins it."""
 
 
-def sit_down(desk: Desk, position: str = FIRST, game: str = "azul", **person: object) -> tuple[Sitting, Made]:
+def sit_down(desk: Desk, position: str = FIRST, game: str = "azul", **person: Any) -> tuple[Sitting, Made]:
     """Return somebody with both seats of a table on one device."""
     with desk.server.client() as client:
         made = client.create(
             game, [{"who": "me", "name": "Anna"}, {"who": "hotseat", "name": "Boris"}], position=position
         )
-    return desk.sit(desk.person(**person), made.table, tokens_of(made), game), made  # type: ignore[arg-type]
+    return desk.sit(desk.person(**person), made.table, tokens_of(made), game), made
 
 
 def two_people(desk: Desk, position: str | None = FIRST, **more: object) -> tuple[Sitting, Sitting, Made, Made]:
@@ -198,11 +199,12 @@ def test_a_scoring_is_told_to_its_end_while_a_bot_plays_on(desk: Desk) -> None:
 # ---------------------------------------------------------------- people
 
 
-def test_a_wrong_address_says_so_and_shows_the_way_home(desk: Desk) -> None:
+@pytest.mark.parametrize("path", ["/t/nonsense", "/r/nonsense"])
+def test_a_wrong_address_says_so_and_shows_the_way_home(desk: Desk, path: str) -> None:
     page = desk.person()
     asked: list[str] = []
     page.on("websocket", lambda socket: asked.append(socket.url))
-    page.goto("/t/nonsense")
+    page.goto(path)
     expect(page.locator(".gone")).to_contain_text("nonsense")
     page.wait_for_timeout(1500)
     assert len(asked) == 1
