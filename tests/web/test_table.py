@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.server.processes import Made, wait_for
 from tests.web.conftest import Desk
@@ -343,7 +343,12 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
         made = client.create("azul", seats, position=WON_OR_LOST, settings={"helpers": "advice"})
     anna = desk.sit(desk.person(warnBlunders=True, autoConfirm=at_once), made.table, tokens_of(made), "azul")
     anna.until_my_turn()
+    asked: list[Route] = []
+    anna.page.route("**/analysis", lambda route: asked.append(route))  # held until the move was confirmed
     anna.type("cw-", confirm=not at_once)
+    expect(anna.confirm).to_have_text("Confirm" if at_once else "Thinking …")
+    asked[0].continue_()
+    anna.page.unroute("**/analysis")
     expect(anna.bar.locator(".warned")).to_contain_text("It would play cw1", timeout=60_000)
     expect(anna.confirm).to_have_text("Play it anyway")
     assert anna.log == []
