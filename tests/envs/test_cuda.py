@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from numba import cuda
 
+from azulejo.envs.card import cuda
 from azulejo.envs.cuda import CudaBatch
 from azulejo.texts.errors import BadOption
 

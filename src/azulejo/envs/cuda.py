@@ -16,11 +16,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped the name, and some versions of numba-cuda still import it
-    setattr(np, "row_stack", np.vstack)  # noqa: B010  # no stub has the name any more
-
-from numba import cuda
-
+from azulejo.envs.card import cuda
 from azulejo.envs.setting import (
     Games,
     Seeds,
@@ -38,7 +34,7 @@ from azulejo.kernel.rule import COMPILED
 from azulejo.texts.errors import BadOption, InvalidMove
 
 BLOCK = 128
-"""Threads in a block. On an H200, 64 and 256 are as fast within 7 %, one a little better here, the other there."""
+"""Threads in a block. On an H200, 64 and 256 are as fast within 6 %, one a little better here, the other there."""
 
 NOTHING_WRONG = np.iinfo(np.int64).max
 
@@ -69,7 +65,7 @@ class CudaBatch(Games):
         seed: a whole number (game i gets ``seed + i``), or one for each game.
         observations: whether to write what the mover sees; without it ``observations`` has rows of length 0.
         order: how ``masks`` and ``observations`` lie in memory: column after column ("F") or row after row ("C").
-            Neighbouring threads write to neighbouring places in the first, which makes steps 4 to 7 times as fast
+            Neighbouring threads write to neighbouring places in the first, which makes steps 4 to 6 times as fast
             (docs/performance.md). The shape is the same.
     """
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numba import cuda
 
 from azulejo.envs.batch import Batch
+from azulejo.envs.card import cuda
 from azulejo.envs.cuda import CudaBatch, is_simulated, kernels, play_random_games
 from azulejo.games import OWN_GAMES, rulebook
 from azulejo.games.contract import Rulebook
