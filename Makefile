@@ -8,7 +8,8 @@ DEV := $(VENV)/.dev-ready
 SYSTEM := $(VENV)/.system-ready
 TRAIN := $(VENV)/.train-ready
 GPU := $(VENV)/.gpu-ready
-WORKERS ?= auto
+# One more than there are cores: tests often wait for a browser or a server.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 ARGS ?=
 
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \

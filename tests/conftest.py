@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from azulejo.engine import warmup as engine_warmup
-from azulejo.envs import warmup as batch_warmup
-from azulejo.games import OWN_GAMES
-from azulejo.games.warmup import is_warm, warm_up
 from azulejo.testing import LONG, scale
+from tests.compiling import compile_games
 
 pytest.register_assert_rewrite("azulejo.testing.contract")
 
@@ -79,15 +76,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config, specs: Iterable[object]) -> None:
     """Compile every game once, before the workers start and would all do the same."""
-    for name in OWN_GAMES:
-        for what, warm, compile_it in (
-            (name, is_warm, warm_up),
-            (f"the search of {name}", engine_warmup.is_warm, engine_warmup.warm_up),
-            (f"the batches of {name}", batch_warmup.is_warm, batch_warmup.warm_up),
-        ):
-            if not warm(name):
-                config.get_terminal_writer().line(f"compiling {what}, once ...")
-                try:
-                    compile_it(name)
-                except Exception as error:
-                    config.get_terminal_writer().line(f"{what} cannot be compiled ({error}); its tests will say more")
+    compile_games(config.get_terminal_writer().line)

@@ -9,39 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.server.processes import Made
 from tests.web.conftest import Desk
+from tests.web.in_view import nothing_hidden, of_a_lesson_is_seen
 from tests.web.lessons import lesson_of
 from tests.web.sitting import tokens_of
 
 GAMES = ("azul", "duel", "garden")
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
-
-IN_THE_STRIP = re.compile(r"c[byrkt]+|d..|done")
-"""Moves of lessons that are chosen in the strip above the bar, which is always seen."""
-
-HIDDEN = """(() => {
-    const all = (kind) => [...document.querySelectorAll(`[data-asked="${kind}"]`)];
-    const asked = ["to", "from"].map(all).find((found) => found.length);
-    if (!asked) return ["nothing is asked for"];
-    const hit = (element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const found = document.elementFromPoint(left + width / 2, top + height / 2);
-        return found === element || element.contains(found);
-    };
-    const seen = (element) => hit(element) || [...element.querySelectorAll(".piece")].some(hit);
-    const name = (element) => element.getAttribute("aria-label") ?? element.outerHTML.slice(0, 80);
-    return asked.filter((element) => !seen(element)).map(name);
-})()"""
-"""Names what is asked for and cannot be clicked where it lies now."""
-
-
-def nothing_hidden(page: Page, what: str) -> None:
-    """Wait until whatever is asked for can be seen."""
-    for _ in range(40):
-        hidden = page.evaluate(HIDDEN)
-        if not hidden:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError((what, hidden, page.evaluate("scrollY")))
 
 
 def click(page: Page) -> None:
@@ -64,10 +37,10 @@ def person(desk: Desk, *, phone: bool, **more: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_shows_what_it_asks_for(desk: Desk, root: Path, game: str, phone: bool) -> None:
-    page = person(desk, phone=phone)
+def test_a_lesson_shows_what_it_asks_for(desk: Desk, root: Path, game: str) -> None:
+    """On a laptop; ``test_lessons_*.py`` look at it on a phone."""
+    page = person(desk, phone=False)
     page.goto(f"/learn/{game}")
     teacher = page.locator(".teacher")
     for chapter in lesson_of(root, game)["chapters"]:
@@ -85,14 +58,7 @@ def test_a_lesson_shows_what_it_asks_for(desk: Desk, root: Path, game: str, phon
 
 def follow(page: Page, game: str, move: str) -> None:
     """Make one move of a lesson, and look at every click of it."""
-    if IN_THE_STRIP.fullmatch(move):
-        page.keyboard.type(move)
-        return
-    nothing_hidden(page, move)
-    teacher = page.locator(".teacher").bounding_box()
-    assert teacher
-    height = page.evaluate("innerHeight")
-    assert teacher["height"] <= height * 0.27, move
+    of_a_lesson_is_seen(page, move)
     if game == "azul":
         click(page)
         expect(page.locator('[data-asked="to"]')).to_have_count(1)

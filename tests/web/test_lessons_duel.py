@@ -10,6 +10,7 @@ from azulejo.play import Game
 from azulejo.texts import LANGUAGES, catalogue
 from tests.web.conftest import Desk
 from tests.web.duel_mouse import DuelMouse
+from tests.web.in_view import of_a_lesson_is_seen
 from tests.web.lessons import Json, lesson_of
 
 
@@ -71,7 +72,7 @@ def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json
     assert outcome.winners == (0,)
 
 
-def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
+def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Desk, lesson: Json) -> None:
     page = desk.person(phone=True)
     page.goto("/learn/duel")
     mouse = DuelMouse(page)
@@ -80,6 +81,7 @@ def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
         for step in chapter["steps"]:
             expect(said).to_have_text(str(catalogue("en")[f"web.learn.duel.{step['text']}"]))
             for move in step.get("moves", []):
+                of_a_lesson_is_seen(page, move)
                 mouse.play(move)
             if not step.get("moves"):
                 page.locator(".teacher .button.primary").click()

@@ -13,6 +13,7 @@ from azulejo.server.boards import GardenBoard, board_of
 from azulejo.texts import LANGUAGES, catalogue
 from tests.web.conftest import Desk
 from tests.web.garden_mouse import GardenMouse
+from tests.web.in_view import of_a_lesson_is_seen
 from tests.web.lessons import Json, lesson_of
 
 LEARNER = 0
@@ -98,7 +99,7 @@ def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json
     assert board.group_bonus[6] == 6
 
 
-def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
+def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Desk, lesson: Json) -> None:
     page = desk.person(phone=True)
     page.goto("/learn/garden")
     mouse = GardenMouse(page)
@@ -111,6 +112,7 @@ def test_the_lesson_is_played_on_a_phone(desk: Desk, lesson: Json) -> None:
                 if seat == LEARNER and move.startswith("d") and move != "done":
                     mouse.confirm()
                 elif seat == LEARNER:
+                    of_a_lesson_is_seen(page, move)
                     mouse.play(plain(seen(game)), move)
                 game.push(move)
             if not step.get("moves"):
