@@ -74,15 +74,18 @@ def test_a_batch_plays_like_single_games(name, case):
     dealers, singles = [StreamDealer(100 + at) for at in range(GAMES)], [SingleGame(setting) for _ in range(GAMES)]
     for single, dealer in zip(singles, dealers, strict=True):
         single.reset(dealer=dealer)
+
+    def where(at, single):
+        return f"{name} {case}, game {at}: {single.book.position_text(single.state)}"
+
     ended = 0
     for _ in range(scale(4000)):
         for at, single in enumerate(singles):
-            where = f"{name} {case}, game {at}: {single.book.position_text(single.state)}"
-            assert batch.states[at].tobytes() == single.state.tobytes(), where
+            assert batch.states[at].tobytes() == single.state.tobytes(), where(at, single)
             assert single.turn is not None
-            assert batch.to_move[at] == single.turn, where
-            assert batch.masks[at].tolist() == single.mask(single.turn).tolist(), where
-            assert batch.observations[at].tolist() == single.observation(single.turn).tolist(), where
+            assert batch.to_move[at] == single.turn, where(at, single)
+            assert np.array_equal(batch.masks[at], single.mask(single.turn)), where(at, single)
+            assert np.array_equal(batch.observations[at], single.observation(single.turn)), where(at, single)
         actions = batch.sample()
         batch.step(actions)
         for at, single in enumerate(singles):
