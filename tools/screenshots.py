@@ -35,7 +35,7 @@ POSITIONS = {
     ),
     "garden": "garden top=b3g3y2m2 garden=15/3/b1g3/-/01g2,02g1,03b1 garden=15/3/y1/-/01m1,02y1",
 }
-PICKED = {"azul": "5r", "duel": "", "garden": ""}
+PICKED = {"azul": "4w", "duel": "", "garden": ""}
 """What is picked in the picture, as one types it."""
 
 
