@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from azulejo.cli.bench import walker
 from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games.duel.components import CHIP_NAMES, JOKER_PLATES, SPECIAL_PLATES
 from tests.envs.helpers import needs_compiling
 
 BOARD = {"azul": 166, "duel": 542, "garden": 765}
+
+MEASURED: dict[str, list[dict[str, str]]] = {"azul": [{}, {"wall": "grey"}], "duel": [{}], "garden": [{}]}
+"""The options for which a page says how long random games are."""
 
 
 def tables(page: str, heading: str) -> list[list[list[str]]]:
@@ -47,6 +52,34 @@ def test_the_tables_of_a_page_name_every_number_and_every_code_once(game: str, r
         assert rulebook(game).move_text(codes[-1]) == named[-1]
     for most in rulebook(game).max_decisions.values():
         assert f"{most:,}" in page
+
+
+@needs_compiling
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_a_page_says_how_long_random_games_are(game: str, root: Path) -> None:
+    page = (root / "docs" / "envs" / f"{game}.md").read_text(encoding="utf-8")
+    (said,) = re.findall(r"^\| length of a game \| by random moves about (.*?);", page, re.M)
+    lengths = [int(number) for number in re.findall(r"\d+", re.sub(r"\(.*?\)", "", said))]
+    book, games = rulebook(game), 2_000
+    played = [
+        walker(book, seats, book.title.complete(options))(0, games)[0] / games
+        for options in MEASURED[game]
+        for seats in book.title.seats
+    ]
+    assert lengths == pytest.approx(played, rel=0.02)
+
+
+def test_the_page_of_duel_lists_chips_and_plates_in_the_order_of_their_numbers(root: Path) -> None:
+    page = (root / "docs" / "envs" / "duel.md").read_text(encoding="utf-8")
+    listed = {name: kinds.split() for name, kinds in re.findall(r"^- (.+): `(.+)`$", page, re.M)}
+    assert listed == {
+        "chips": list(CHIP_NAMES),
+        "special plates": list(SPECIAL_PLATES),
+        "joker plates": list(JOKER_PLATES),
+    }
+    (actions,) = tables(page, "Actions")
+    (payments,) = (covered([row]) for row in actions if row[2].startswith("pay a chip"))
+    assert [rulebook("duel").move_text(code) for code in payments] == [f"c{chip.lower()}" for chip in listed["chips"]]
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
