@@ -9,7 +9,7 @@ SYSTEM := $(VENV)/.system-ready
 TRAIN := $(VENV)/.train-ready
 GPU := $(VENV)/.gpu-ready
 # One more than there are cores: tests often wait for a browser or a server.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
 ARGS ?=
 
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \

@@ -7,17 +7,19 @@ from multiprocessing import get_context
 
 from azulejo.engine import warmup as engine_warmup
 from azulejo.envs import warmup as batch_warmup
+from azulejo.games import OWN_GAMES
 from azulejo.games import warmup as rules_warmup
 
 PARTS = (rules_warmup, engine_warmup, batch_warmup)
 """What a game has to compile: each later part needs the ones before it."""
 
-LONGEST_FIRST = ("duel", "garden", "azul")
+QUICKEST = "azul"
+"""It begins last."""
 
 
 def compile_games(say: Callable[[str], None]) -> None:
     """Compile every game that is not in the cache yet."""
-    cold = [name for name in LONGEST_FIRST if not all(part.is_warm(name) for part in PARTS)]
+    cold = [name for name in sorted(OWN_GAMES, key=QUICKEST.__eq__) if not all(part.is_warm(name) for part in PARTS)]
     if not cold:
         return
     say(f"compiling {', '.join(cold)}, once ...")

@@ -106,6 +106,7 @@ def test_only_the_games_named_are_sampled():
 def test_actions_of_another_type_or_with_gaps_are_taken_as_well():
     card, twin = CudaBatch("azul", 3, seed=5), CudaBatch("azul", 3, seed=5)
     codes = here(twin.sample())
+    assert here(card.sample()).tolist() == codes.tolist()
     twin.step(codes)
     gaps, which = np.zeros((3, 2), np.int16), np.ones((3, 2), np.bool_)
     gaps[:, 0] = codes
@@ -116,8 +117,8 @@ def test_actions_of_another_type_or_with_gaps_are_taken_as_well():
 @pytest.mark.parametrize("on_card", [False, True])
 def test_an_illegal_action_is_named_and_nothing_is_changed(on_card):
     card = CudaBatch("azul", 3, seed=5)
-    before = snapshot(card)
     actions = here(card.sample()).copy()
+    before = snapshot(card)
     actions[1:] = 324
     with pytest.raises(IllegalMove, match=r"game 1 of the batch: action 324 .* legal now: "):
         card.step(cuda.to_device(actions) if on_card else actions)

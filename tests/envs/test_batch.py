@@ -1,6 +1,7 @@
 """Batches: many games at once play exactly as one by one, whatever their number and the number of threads."""
 
 import hashlib
+import math
 import os
 import subprocess
 import sys
@@ -143,6 +144,21 @@ def test_seeds_are_all_different_and_none_leads_to_another_purpose():
     assert len(seen) == 12
 
 
+@pytest.mark.parametrize(("apart", "purposes"), [(0, (DEALING, SAMPLING)), (1 << 32, (0, 0)), (1 << 61, (0, 0))])
+def test_streams_of_neighbours_have_nothing_in_common(apart, purposes):
+    """Two streams agree at any place as often as chance has it, over many seeds."""
+    seeds, draws, sides = 2000, 60, 5
+    agreed = np.zeros(draws)
+    one, other, chance = stream(), stream(), stream("seeds")
+    for _ in range(seeds):
+        seed = (below(chance, 1 << 31) << 29) | below(chance, 1 << 29)
+        seed_stream(one, seed & ~apart, purposes[0])
+        seed_stream(other, seed | apart, purposes[1])
+        agreed += [below(one, sides) == below(other, sides) for _ in range(draws)]
+    sigma = math.sqrt(seeds * (sides - 1)) / sides
+    assert abs(agreed - seeds / sides).max() < 5 * sigma
+
+
 # ---------------------------------------------------------------- the end of a game, and the next
 
 
@@ -188,13 +204,14 @@ def test_who_starts_can_be_said():
 
 def test_games_not_named_stay_as_they_are():
     batch = Batch("garden", 10, seed=1)
-    before = snapshot(batch)
-    states = batch.states.copy()
+    actions = batch.sample()
+    before = {name: getattr(batch, name).copy() for name in ARRAYS}
     which = np.arange(10) % 2 == 0
-    batch.step(np.where(which, batch.sample(), -7), which)
-    assert snapshot(batch) != before
+    batch.step(np.where(which, actions, -7), which)
     for at in range(10):
-        assert (batch.states[at].tobytes() != states[at].tobytes()) == which[at]
+        assert (batch.states[at].tobytes() != before["states"][at].tobytes()) == which[at]
+        if not which[at]:
+            assert all(getattr(batch, name)[at].tobytes() == before[name][at].tobytes() for name in ARRAYS)
 
 
 def test_games_not_named_are_not_sampled():

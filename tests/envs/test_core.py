@@ -1,6 +1,7 @@
 """The core of the environments for single games: it plays as a Game does, and says what is wrong."""
 
 import pickle
+from collections.abc import Callable
 from copy import deepcopy
 
 import numpy as np
@@ -87,6 +88,21 @@ def test_a_game_that_is_over_takes_no_move() -> None:
         single.step(int(single.codes[below(rng, len(single.codes))]))
     with pytest.raises(IllegalMove, match="over"):
         single.step(0)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_of_a_game_is_played_on_apart_from_it(copied: Callable[[SingleGame], SingleGame]) -> None:
+    single = single_game("duel", Case(2, ()))
+    single.step(int(single.codes[0]))
+    before = len(single.game.line)
+    other = copied(single)
+    for _ in range(3):
+        other.step(int(other.codes[-1]))
+    single.step(int(single.codes[0]))
+    assert len(single.game.line) > before
+    assert len(other.game.line) > len(single.game.line)
+    for one in (single, other):
+        assert one.game.state.tobytes() == one.state.tobytes()
 
 
 def test_a_copy_and_a_pickled_position_go_their_own_way() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from azulejo import Record, verify
+from azulejo.arena.match import Watcher
 from azulejo.arena.workers import Games, in_this_process, runner
 from azulejo.bots import bot_named
 from azulejo.envs.dataset.command import make_dataset
@@ -127,6 +129,17 @@ def test_a_bot_that_fails_loses_and_the_row_says_so(tmp_path: Path) -> None:
     assert row["decisions"] == len(rows(tmp_path / "set", POSITIONS)) > 3
 
 
+@pytest.mark.parametrize("written", ["move.text.upper()", "f' {move.text.lower()} '", "move.text", "move.code", "move"])
+def test_an_answer_may_be_written_in_every_way_in_which_a_move_can_be_played(written: str, tmp_path: Path) -> None:
+    file = tmp_path / "writer.py"
+    file.write_text(f"def choose(view):\n    move = view.legal_moves[0]\n    return {written}\n")
+    played = play_game_of(settings(bots=[f"{file}:choose"], nodes=0), 0)
+    assert played.game["faults"] == []
+    moves = [event["move"] for event in Record.from_json(played.game["record"]).events if "move" in event]
+    assert [row["text"] for row in played.positions] == moves
+    assert [row["move"] for row in played.positions] == [row["legal"][0] for row in played.positions]
+
+
 # ---------------------------------------------------------------- going on
 
 
@@ -162,6 +175,43 @@ def test_more_games_are_added_and_what_a_killed_process_left_is_removed(tmp_path
     assert [row["game"] for row in rows(tmp_path, GAMES)] == [0, 1]
 
 
+def told(folder: Path) -> list[int]:
+    """Return how many games a folder has by its settings, and by what the newest part says of itself."""
+    newest = max((folder / GAMES).iterdir())
+    metadata = json.loads(pq.read_schema(newest).metadata[b"azulejo"])
+    return [json.loads((folder / "settings.json").read_text())["games"], metadata["games"]]
+
+
+def test_a_smaller_number_of_games_takes_none_away(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+
+    class Seeing(Watcher):
+        def begins(self, settings: Any, done: int) -> None:
+            seen.append((done, settings.games))
+
+    make_dataset(settings(games=5, nodes=0), tmp_path, watcher=Seeing())
+    made = make_dataset(settings(games=2, nodes=0), tmp_path, watcher=Seeing())
+    assert made.games == len(rows(tmp_path, GAMES)) == 5
+    assert told(tmp_path) == [5, 5]
+    assert seen == [(0, 5), (5, 5)]
+    assert make_dataset(settings(games=2, nodes=0), tmp_path, fresh=True).games == 2
+    assert told(tmp_path) == [2, 2]
+
+
+def test_only_what_is_asked_for_is_played_where_later_games_ended_before_earlier_ones(tmp_path: Path) -> None:
+    def backwards(work: Any, todo: Any) -> Games:
+        yield from in_this_process(work, todo[:-3:-1])
+        raise KeyboardInterrupt
+
+    make_dataset(settings(games=8, nodes=0), tmp_path, backwards)
+    made = make_dataset(settings(games=3, nodes=0), tmp_path)
+    assert [row["game"] for row in rows(tmp_path, GAMES)] == [0, 1, 2, 6, 7]
+    assert made.games == 5
+    assert told(tmp_path) == [8, 8]
+    assert make_dataset(settings(games=8, nodes=0), tmp_path).games == 8
+    assert [row["game"] for row in rows(tmp_path, GAMES)] == list(range(8))
+
+
 def test_long_runs_are_written_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejo.envs.dataset.store.PART_POSITIONS", 50)
     make_dataset(settings(nodes=0), tmp_path)
@@ -194,26 +244,26 @@ def test_a_cluster_makes_the_same_dataset_as_one_process(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    folder = tmp_path / "set"
+    folder, lines = tmp_path / "set", tmp_path / "lines"
     command = [sys.executable, "-c", "from azulejo.cli import main; main()", "dataset", "azul", "--bots", "random"]
-    command += ["--nodes", "0"]
-    command += ["--games", "3000", "--seed", "1", "--jobs", "2", "--out", str(folder)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    command += ["--nodes", "0", "--seed", "1", "--jobs", "2", "--out", str(folder), "--games"]
+    with lines.open("w") as errors:
+        process = subprocess.Popen([*command, "100000"], stderr=errors, start_new_session=True)
     end = time.monotonic() + 300
-    while not (folder / "settings.json").exists() and time.monotonic() < end:
+    while not re.search(r"^[1-9]\d* of 100000 games", lines.read_text(), re.MULTILINE):
+        assert process.poll() is None, lines.read_text()
+        assert time.monotonic() < end, "waited too long"
         time.sleep(0.05)
-    time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=60)[1]
-    assert process.returncode == 130, said
-    assert "the same command goes on" in said
-    kept = len(rows(folder, GAMES))
-    assert 0 <= kept < 3000
-    command[command.index("3000")] = str(kept + 2)
-    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=True)
-    assert f"{kept + 2} games are in" in done.stderr
-    assert [row["game"] for row in rows(folder, GAMES)] == sorted(row["game"] for row in rows(folder, GAMES))
-    assert len(rows(folder, GAMES)) == kept + 2
+    assert process.wait(timeout=60) == 130, lines.read_text()
+    assert "the same command goes on" in lines.read_text()
+    kept = [row["game"] for row in rows(folder, GAMES)]
+    assert 0 < len(kept) == len(set(kept)) < 100000
+    assert f"{len(kept)} game" in lines.read_text().splitlines()[-1]
+    more = max(kept) + 3  # games need not end in the order in which they began
+    done = subprocess.run([*command, str(more)], stderr=subprocess.PIPE, text=True, check=True)
+    assert f"{more} games are in" in done.stderr
+    assert [row["game"] for row in rows(folder, GAMES)] == list(range(more))
 
 
 def test_a_folder_with_other_games_is_left_alone(tmp_path: Path) -> None:

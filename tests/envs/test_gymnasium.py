@@ -1,5 +1,7 @@
 """The Gymnasium environments pass Gymnasium's own check, and any bot can be the opponent."""
 
+import pickle
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from azulejo.envs.gymnasium import IDS, OpponentEnv
 from azulejo.envs.picture import RENDER_MODES
 from azulejo.play import View
 from azulejo.testing.cases import Case
-from azulejo.texts.errors import BadOption
+from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import PLAYED, PLAYED_NAMES, needs_compiling, settings
 
 
@@ -155,6 +157,28 @@ def test_a_bot_that_fails_is_named_in_one_sentence(answer: Any, sentence: str) -
     assert "сопер" in problem.value.text("ru")
 
 
+def test_after_a_bot_has_failed_nobody_can_play_in_its_place() -> None:
+    env = made("azul", opponents=[lambda view: 1 / 0], first=0)
+    _, info = env.reset(seed=1)
+    with pytest.raises(BotFault):
+        env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert not env.action_masks().any()
+    legal = int(env.game.legal_moves.codes[0])
+    with pytest.raises(IllegalMove, match="reset"):
+        env.step(legal)
+    env.reset(seed=1)
+    assert env.action_masks().any()
+
+
+def test_an_action_may_be_any_whole_number_that_a_network_gives() -> None:
+    env = made("azul")
+    _, info = env.reset(seed=1)
+    action = np.flatnonzero(info["action_mask"])[0]
+    env.step(np.array(action))  # type: ignore[arg-type]  # as ``tensor.numpy()`` gives it
+    with pytest.raises(InvalidMove, match="float64"):
+        env.step(np.float64(action))  # type: ignore[arg-type]  # not a whole number
+
+
 def test_an_illegal_move_of_the_learner_loses_the_game() -> None:
     env = made("azul")
     _, info = env.reset(seed=1)
@@ -162,6 +186,24 @@ def test_an_illegal_move_of_the_learner_loses_the_game() -> None:
     _, reward, over, _, info = env.step(wrong)
     assert (reward, over) == (-1, True)
     assert "cannot be played now" in info["illegal"]
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
+    with pytest.raises(IllegalMove, match="over"):
+        env.step(0)
+    env.reset(seed=1)
+    assert env.action_masks().any()
+
+
+def test_a_copy_of_an_environment_goes_its_own_way() -> None:
+    env = made("azul", opponents=["greedy"])
+    _, info = env.reset(seed=1)
+    for twin in (deepcopy(env), pickle.loads(pickle.dumps(env))):
+        before = env.game.record().to_dict()
+        twin.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        assert len(twin.game.record().events) > len(before["events"])
+        assert env.game.record().to_dict() == before
+    *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert info["action_mask"].any()
 
 
 def test_every_render_mode_draws(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,6 +223,7 @@ def test_every_render_mode_draws(capsys: pytest.CaptureFixture[str]) -> None:
         ({"opponents": ["nobody"]}, "nobody"),
         ({"opponents": [3]}, "int"),
         ({"seats": 9}, "2, 3, 4"),
+        ({"lang": "de"}, "en, ru"),
     ],
 )
 def test_a_wrong_setting_is_refused_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:

@@ -1,10 +1,10 @@
 """The OpenSpiel games pass OpenSpiel's own simulation, keep secrets, and have the odds of the real draws."""
 
+import json
 import pickle
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,12 @@ from azulejo.envs.odds import LEAST_PIECE, next_pieces, piece_name
 from azulejo.envs.openspiel import NAMES as SPIEL_NAMES
 from azulejo.envs.openspiel import load
 from azulejo.games import rulebook, tiles
-from azulejo.games.contract import CHANCE, deal, setup
+from azulejo.games.contract import CHANCE, SPECTATOR, deal, observe, setup
 from azulejo.games.duel.state import TILES_DUE
 from azulejo.kernel.chance import stream
 from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game
-from azulejo.texts.errors import BadOption
+from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import PLAYED, PLAYED_NAMES, needs_compiling, settings
 
 
@@ -104,6 +104,38 @@ def test_openspiels_own_environment_and_agents_play_it() -> None:
     assert sorted(step.rewards) == [-1, 1]
 
 
+@pytest.mark.parametrize("nodes", [0, 3, 21, 25])
+def test_what_cannot_be_decided_is_refused_and_changes_nothing(nodes: int) -> None:
+    state = walked(load("azul"), 3, nodes)
+    possible = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+    before = str(state)
+    for wrong in (324, 99, 0, 5, 1000):
+        if wrong not in possible:
+            with pytest.raises((IllegalMove, InvalidMove)):
+                state.apply_action(wrong)
+            assert str(state) == before
+
+
+def test_nothing_is_decided_after_the_end() -> None:
+    state = walked(load("azul"), 3)
+    with pytest.raises(IllegalMove, match="over"):
+        state.apply_action(0)
+
+
+def test_the_order_of_plates_in_hand_is_observed() -> None:
+    """The moves count them: without it nobody could tell what ``k1`` keeps."""
+    text = "duel round=1 stage=keep turn=0 drawn=KSTR,KYRJ board=5 board=5"
+    book = rulebook("duel")
+    seen = []
+    for order in ("KSTR,KYRJ", "KYRJ,KSTR"):
+        state = book.parse_position(text.replace("KSTR,KYRJ", order))
+        state.drawn_known[:2] = 1
+        numbers = np.zeros(book.observation, np.float32)
+        observe(state, 0, numbers)
+        seen.append(numbers)
+    assert seen[0].tolist() != seen[1].tolist()
+
+
 # ---------------------------------------------------------------- what players see
 
 
@@ -117,19 +149,26 @@ def test_a_players_information_is_the_story_of_what_it_saw() -> None:
 
 
 @needs_compiling
-def test_a_plate_that_only_its_drawer_saw_is_in_no_other_players_information() -> None:
+def test_players_and_spectators_are_told_what_they_may_know_and_no_more() -> None:
+    """Everything in the stories is what the rulebook lets that viewer see, at its place."""
     book = rulebook("duel")
-    found = 0
+    hidden = 0
     for seed in range(scale(200)):
         state = walked(load("duel"), seed, 150)
-        for one, other in pairwise([0, 1, 0]):
-            private = [event for event in state.story.seen[one] if '"to":' in event]
-            for event in private:
-                if f'"to":{one}' in event and event not in state.story.seen[other]:
-                    found += 1
-                    assert event.split('"plates":')[1][:20] not in state.information_state_string(other)
-            assert state.observation_string(one) == book.position_text(state.position.redacted(one))
-    assert found
+        stories = {SPECTATOR: state.story.public, **dict(enumerate(state.story.seen))}
+        for events in zip(*stories.values(), strict=True):
+            told = dict(zip(stories, map(json.loads, events), strict=True))
+            if "to" not in told[SPECTATOR]:
+                assert len(set(events)) == 1 or "plates" not in str(told)
+                continue
+            owner = told[SPECTATOR]["to"]
+            assert told[owner]["draw"] is not None
+            for viewer in {SPECTATOR, 0, 1} - {owner}:
+                assert told[viewer] == {"draw": None, "to": owner}
+            hidden += 1
+        for seat in (0, 1):
+            assert state.observation_string(seat) == book.position_text(state.position.redacted(seat))
+    assert hidden > 10
 
 
 def test_observers_see_with_or_without_what_the_player_alone_knows() -> None:
@@ -148,6 +187,10 @@ def test_observers_see_with_or_without_what_the_player_alone_knows() -> None:
     recall = make_observation(made, pyspiel.IIGObservationType(perfect_recall=True))
     assert recall.tensor is None
     assert recall.string_from(state, 1) == state.information_state_string(1)
+    told = make_observation(
+        made, pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    )
+    assert told.string_from(state, 0) == told.string_from(state, 1) == " ".join(state.story.public)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """The PettingZoo environments pass PettingZoo's own checks and say what is wrong."""
 
 import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
@@ -134,6 +136,19 @@ def test_an_environment_can_be_pickled_with_its_settings() -> None:
     assert str(env) == "azul_v0"
 
 
+@pytest.mark.parametrize("copied", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_in_the_middle_of_a_game_goes_on_from_there(copied: Callable[[Any], Any]) -> None:
+    env = module("garden").raw_env(seats=3)
+    env.reset(seed=4)
+    for _ in range(5):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    before = env.game.state.tobytes()
+    twin = copied(env)
+    assert (twin.agents, twin.agent_selection) == (env.agents, env.agent_selection)
+    twin.step(int(np.flatnonzero(twin.observe(twin.agent_selection)["action_mask"])[-1]))
+    assert twin.game.state.tobytes() != env.game.state.tobytes() == before
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -142,6 +157,7 @@ def test_an_environment_can_be_pickled_with_its_settings() -> None:
         ({"roof": "red"}, "roof"),
         ({"first": 2}, "from 0 to 1"),
         ({"render_mode": "film"}, "ansi, human, svg, rgb_array"),
+        ({"lang": "de"}, "en, ru"),
     ],
 )
 def test_a_wrong_setting_is_refused_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:

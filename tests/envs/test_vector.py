@@ -13,7 +13,7 @@ from azulejo.envs.vector import BatchEnv
 from azulejo.games import OWN_GAMES
 from azulejo.kernel.rule import COMPILED
 from azulejo.testing import scale
-from azulejo.texts.errors import BadOption, IllegalMove
+from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import NAMES, WAYS, settings
 
 STEPS = scale(1500)
@@ -170,7 +170,43 @@ def test_an_illegal_action_is_refused_and_nothing_is_changed():
     assert env.batch.states.tobytes() == before
 
 
-@pytest.mark.parametrize("given", [{"opponents": "strong"}, {"seat": 2}, {"wall": "blue"}, {"num_envs": 0}])
+@pytest.mark.parametrize("answer", [lambda masks: masks.argmax(axis=1) + 0.7, lambda masks: 0])
+def test_what_opponents_answer_must_be_an_action_for_every_game(answer):
+    env = BatchEnv("azul", 3, lambda observations, masks: answer(masks), first=1)
+    with pytest.raises(InvalidMove, match="3"):
+        env.reset(seed=1)
+
+
+def test_an_illegal_answer_is_the_opponents_and_nobody_plays_in_their_place():
+    env = BatchEnv("azul", 3, lambda observations, masks: masks.argmin(axis=1), first=0)
+    _, infos = env.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    with pytest.raises(IllegalMove, match="that plays the other seats has answered wrongly: game 0 of the batch"):
+        env.step(actions)
+    with pytest.raises(IllegalMove, match="reset"):
+        env.step(env.batch.sample())
+    env.reset(seed=1)
+    assert set(env.batch.to_move) == {0}
+
+
+def test_bots_by_name_play_in_single_games():
+    with pytest.raises(BadOption, match="vectorization_mode"):
+        gymnasium.make_vec(IDS["azul"], num_envs=2, opponents=["greedy"])
+    envs = gymnasium.make_vec(IDS["azul"], num_envs=2, vectorization_mode="sync", opponents=["greedy"])
+    observations, _ = envs.reset(seed=1)
+    assert observations.shape == (2, 736)
+    envs.close()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"opponents": one} for one in ("strong", ["greedy"], 42, None)),
+        *({"seat": one} for one in (2, "random", True, 1.0)),
+        {"wall": "blue"},
+        {"num_envs": 0},
+    ],
+)
 def test_nonsense_is_refused(given):
     with pytest.raises(BadOption):
         BatchEnv("azul", **{"num_envs": 2, **given})

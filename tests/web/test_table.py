@@ -347,6 +347,8 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
     anna.page.route("**/analysis", lambda route: asked.append(route))  # held until the move was confirmed
     anna.type("cw-", confirm=not at_once)
     expect(anna.confirm).to_have_text("Confirm" if at_once else "Thinking …")
+    while not asked:
+        anna.page.wait_for_timeout(20)
     asked[0].continue_()
     anna.page.unroute("**/analysis")
     expect(anna.bar.locator(".warned")).to_contain_text("It would play cw1", timeout=60_000)

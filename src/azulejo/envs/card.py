@@ -4,8 +4,8 @@ import warnings
 
 import numpy as np
 
-if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped the name, and some versions of numba-cuda still import it
-    setattr(np, "row_stack", np.vstack)  # noqa: B010  # no stub has the name any more
+if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped the name, and some versions of numba-cuda still look for it
+    np.row_stack = np.vstack
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy, over what numba-cuda does while it is imported

@@ -13,6 +13,7 @@ A :class:`Position` is a state record with the arrays to ask the rulebook about 
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -73,7 +74,7 @@ class Position:
         self.setting = Setting.checked(*state["setting"])
         self.state = np.frombuffer(state["state"], self.book.state.dtype).copy()[0]
 
-    def __deepcopy__(self, memo: object) -> Self:
+    def __deepcopy__(self, memo: Any) -> Self:
         """Return a position of its own; the setting is shared, it never changes."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
@@ -183,6 +184,18 @@ class SingleGame(Position):
         self._played: list[int] = []
         self._game: Game | None = None
         self._followed = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what to pickle; :attr:`game` is made again when it is asked for."""
+        return {**super().__getstate__(), "_game": None, "_followed": 0}
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Return a game that goes its own way from here."""
+        other = super().__deepcopy__(memo)
+        other.dealer = deepcopy(self.dealer, memo)
+        other._drawn, other._played = self._drawn.copy(), self._played.copy()
+        other._game, other._followed = None, 0
+        return other
 
     def reset(self, seed: bytes | str | int | None = None, dealer: Chance | None = None) -> None:
         """Begin a new game; its seed, or its dealer, decides all chance."""

@@ -21,20 +21,18 @@ from gymnasium import Env, register, registry, spaces
 from azulejo.bots.bot import Bot, BotFault, as_bot
 from azulejo.bots.names import bot_named
 from azulejo.bots.referee import asked, understood
-from azulejo.envs.core import HIGHEST, LOWEST, SingleGame
-from azulejo.envs.picture import RENDER_MODES, check_mode, render
-from azulejo.envs.setting import Setting
+from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
+from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.envs.rewards import ILLEGAL_REWARD
+from azulejo.envs.setting import Setting, checked_seat
 from azulejo.games.contract import Floats
 from azulejo.play import Game
 from azulejo.play.start import RANDOM
-from azulejo.texts import DEFAULT_LANGUAGE, message
-from azulejo.texts.errors import BadOption
+from azulejo.texts import DEFAULT_LANGUAGE, Message, message
+from azulejo.texts.errors import BadOption, IllegalMove
 
 IDS = {"azul": "Azulejo/Azul-v0", "duel": "Azulejo/Duel-v0", "garden": "Azulejo/Garden-v0"}
 """The names of the environments, by game."""
-
-ILLEGAL_REWARD = -1.0
-"""An illegal move ends the game and loses it, as for any bot."""
 
 
 class OpponentEnv(Env[Floats, np.int64]):
@@ -73,13 +71,13 @@ class OpponentEnv(Env[Floats, np.int64]):
     ) -> None:
         self._single = SingleGame(Setting.checked(game, seats, options, first))
         self._seats = self._single.setting.seats
-        if str(seat) not in (RANDOM, *map(str, range(self._seats))):
-            raise BadOption("envs.seat", value=seat, most=self._seats - 1)
-        self._chosen_seat = str(seat)
+        self._chosen_seat = checked_seat(seat, self._seats, RANDOM)
+        self._stopped: Message | None = None
+        """Why nothing can be played before the next reset, although the game is not over."""
         self._ours: list[Bot] = []
         self._opponents = self._bots(opponents)
         self.render_mode = check_mode(render_mode)
-        self.lang = lang
+        self.lang = check_lang(lang)
         self.seat = 0
         """The learner's seat in this game."""
         self.observation_space = spaces.Box(LOWEST, HIGHEST, (self._single.book.observation,), np.float32)
@@ -100,6 +98,7 @@ class OpponentEnv(Env[Floats, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begin a new game, and let the others play up to the learner's first decision."""
         super().reset(seed=seed)
+        self._stopped = None
         while True:
             self._single.reset(int(self.np_random.integers(2**62)))
             if self._chosen_seat == RANDOM:
@@ -119,16 +118,15 @@ class OpponentEnv(Env[Floats, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Play the learner's move and those of the others after it; an illegal move loses the game."""
         problem = self._single.why_not(action)
+        if self._stopped is not None:
+            move = self._single.book.move_text(int(action))
+            raise IllegalMove("errors.illegal", move=move, reason=self._stopped)
         if problem is not None:
             if self._single.is_over:
                 raise problem
-            return (
-                self._observation(),
-                ILLEGAL_REWARD,
-                True,
-                False,
-                {**self._info(), "illegal": problem.text(self.lang)},
-            )
+            self._stopped = message("errors.game_over")
+            info = {**self._info(), "illegal": problem.text(self.lang)}
+            return self._observation(), ILLEGAL_REWARD, True, False, info
         self._single.step(action)
         self._play_on()
         if self.render_mode == "human":
@@ -146,24 +144,33 @@ class OpponentEnv(Env[Floats, np.int64]):
             try:
                 single.step(understood(single.game, answer))
             except BotFault as fault:
-                raise _said(bot, seat, fault) from None
+                raise self._failed(bot, seat, fault) from None
 
     def _ask(self, bot: Bot, function: Any, seat: int) -> Any:
         try:
             return asked(function, self._single.view(seat))
         except BotFault as fault:
-            raise _said(bot, seat, fault) from fault.__cause__
+            raise self._failed(bot, seat, fault) from fault.__cause__
+
+    def _failed(self, bot: Bot, seat: int, fault: BotFault) -> BotFault:
+        """Return the same fault in one sentence that says whose it is; the game cannot go on."""
+        self._stopped = message("envs.reset_first")
+        return BotFault(fault.kind, message("envs.bot_fault", bot=bot.name, seat=seat + 1, problem=fault.message))
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which move codes the learner can play now: the name that sb3-contrib asks for."""
-        return self._single.mask(self.seat).astype(bool)
+        return self._mask().astype(bool)
+
+    def _mask(self) -> Mask:
+        mask = self._single.mask(self.seat)
+        return mask if self._stopped is None else np.zeros_like(mask)
 
     def _observation(self) -> Floats:
         return self._single.observation(self.seat)
 
     def _info(self) -> dict[str, Any]:
         """Return the mask and, once the game is over, the points and winners."""
-        info: dict[str, Any] = {"action_mask": self._single.mask(self.seat), "seat": self.seat}
+        info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
         if self._single.is_over:
             winners, scores = self._single.result()
             info |= {"scores": scores, "winners": [seat for seat in range(self._seats) if winners >> seat & 1]}
@@ -184,11 +191,11 @@ class OpponentEnv(Env[Floats, np.int64]):
         return self._single.game
 
 
-def _said(bot: Bot, seat: int, fault: BotFault) -> BotFault:
-    """Return the same fault in one sentence that says whose it is."""
-    return BotFault(fault.kind, message("envs.bot_fault", bot=bot.name, seat=seat + 1, problem=fault.message))
-
-
 for _game, _id in IDS.items():
     if _id not in registry:
-        register(_id, entry_point=f"{__name__}:{OpponentEnv.__name__}", kwargs={"game": _game})
+        register(
+            _id,
+            entry_point=f"{__name__}:{OpponentEnv.__name__}",
+            vector_entry_point="azulejo.envs.vector:BatchEnv",
+            kwargs={"game": _game},
+        )

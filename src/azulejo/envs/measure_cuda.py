@@ -28,7 +28,10 @@ from azulejo.games.walk import Table, random_games
 
 Order: TypeAlias = Literal["C", "F"]
 
-COMPARED = ("states", "to_move", "masks", "observations", "rewards", "finished", "scores", "final_states", "streams")
+COMPARED = (
+    *("states", "to_move", "masks", "observations", "rewards", "finished", "scores", "final_states"),
+    *("seeds", "streams", "sampling"),
+)
 COMPARED_GAMES, COMPARED_STEPS = 512, 150
 COMPARED_PLAYOUTS = 2048
 PLAYOUT_THREADS = 1 << 18
@@ -55,10 +58,12 @@ def batch_differences(
     """Return what differs between processor and card, in random games from the same seeds."""
     card = CudaBatch(game, games, seats=seats, options=options, seed=7, order=order)
     with Batch(game, games, seats=seats, options=options, seed=7) as batch:
-        for step in range(steps):
+        for step in range(steps + 1):
             for name in COMPARED:
                 if getattr(card, name).copy_to_host().tobytes() != getattr(batch, name).tobytes():
                     return [f"{game} {seats} {options} {order}: {name} after {step} steps"]
+            if step == steps:
+                break
             chosen, sampled = card.sample(), batch.sample()
             if not np.array_equal(chosen.copy_to_host(), sampled):
                 return [f"{game} {seats} {options} {order}: the sample after {step} steps"]

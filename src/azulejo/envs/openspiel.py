@@ -16,7 +16,7 @@ our environments.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Self
 from urllib.parse import quote, unquote
 
@@ -32,7 +32,7 @@ from azulejo.games.contract import CHANCE, EVERYONE, SPECTATOR, Floats, observe
 from azulejo.games.title import Option, Title
 from azulejo.play.start import RANDOM
 from azulejo.texts import say
-from azulejo.texts.errors import BadOption
+from azulejo.texts.errors import BadOption, IllegalMove
 
 NAMES = {"azul": "azulejo_azul", "duel": "azulejo_duel", "garden": "azulejo_garden"}
 """The short names of the games."""
@@ -151,6 +151,8 @@ class Story:
         self.drawn: list[int] = []
         self.has_begun = False
         self.seen: list[list[str]] = [[] for _ in range(setting.seats)]
+        self.public: list[str] = []
+        """What somebody without a seat has seen."""
         self.odds: Mapping[int, Any] = dict.fromkeys(range(setting.seats), 1 / setting.seats)
         """What chance can decide now; empty where a player decides."""
         if setting.first != RANDOM:
@@ -160,7 +162,8 @@ class Story:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.position = self.position.__deepcopy__(memo)
-        other.drawn, other.seen = self.drawn.copy(), [seen.copy() for seen in self.seen]
+        other.drawn, other.public = self.drawn.copy(), self.public.copy()
+        other.seen = [seen.copy() for seen in self.seen]
         return other
 
     def begin(self, start: int) -> None:
@@ -197,7 +200,7 @@ class Story:
     def _tell(self, event: dict[str, Any]) -> None:
         """Let every seat see an event that is about to happen, as far as it may."""
         book, state = self.position.book, self.position.state
-        for seat, seen in enumerate(self.seen):
+        for seat, seen in ((SPECTATOR, self.public), *enumerate(self.seen)):
             told = event if "start" in event else book.redact_event(state, event, seat)
             seen.append(json.dumps(dict(told), ensure_ascii=False, separators=(",", ":")))
 
@@ -231,12 +234,16 @@ class AzulejoState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
         return [(piece - least, float(share)) for piece, share in self.story.odds.items()]
 
     def _apply_action(self, action: int) -> None:
-        if not self.story.has_begun:
-            self.story.begin(action)
-        elif self.position.due == CHANCE:
-            self.story.draw(action + LEAST_PIECE)
-        else:
+        """Let chance or a player decide; raises InvalidMove or IllegalMove for what cannot be, and changes nothing."""
+        if self.current_player() == pyspiel.PlayerId.CHANCE:
+            least = LEAST_PIECE if self.story.has_begun else 0
+            if action + least not in self.story.odds:
+                raise IllegalMove("envs.no_outcome", value=action, values=[one - least for one in self.story.odds])
+            (self.story.draw if self.story.has_begun else self.story.begin)(action + least)
+        elif action in self.position.codes:
             self.story.move(action)
+        elif problem := self.position.why_not(action):
+            raise problem
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return the text of a move, or the name of a piece; the starting player counts from 1."""
@@ -296,8 +303,7 @@ class Observer:
         """Return the position, or the story of the game, as the player may know it."""
         story = state.story
         if self._recalls:
-            seen: Sequence[str] = story.seen[player]
-            return f"{player} " + " ".join(seen)
+            return " ".join(story.public if self._as_spectator else [str(player), *story.seen[player]])
         if not story.has_begun:
             return _shown(story, None)
         return story.position.book.position_text(story.position.redacted(SPECTATOR if self._as_spectator else player))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejo.games.contract import Rulebook
-from azulejo.texts import DEFAULT_LANGUAGE
+from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES
 from azulejo.texts.errors import BadOption
 
 RENDER_MODES = ("ansi", "human", "svg", "rgb_array")
@@ -26,6 +26,13 @@ def check_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise BadOption("errors.option_value", option="render_mode", value=mode, values=RENDER_MODES)
     return mode
+
+
+def check_lang(lang: str) -> str:
+    """Return a language that there are texts in."""
+    if lang not in LANGUAGES:
+        raise BadOption("errors.option_value", option="lang", value=lang, values=LANGUAGES)
+    return lang
 
 
 def render(book: Rulebook, state: Any, mode: str | None, lang: str = DEFAULT_LANGUAGE) -> Any:

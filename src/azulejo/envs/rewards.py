@@ -15,6 +15,9 @@ from azulejo.games.contract import Floats
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule
 
+ILLEGAL_REWARD = -1.0
+"""What an illegal move costs the player who makes it, where it ends the game."""
+
 
 def final_rewards(winners: Iterable[int], seats: int) -> Floats:
     """Return every seat's reward at the end of a game that these seats won together.

@@ -51,6 +51,13 @@ class Setting:
         return RANDOM_START if self.first == RANDOM else int(self.first)
 
 
+def checked_seat(seat: object, seats: int, *words: str) -> str:
+    """Return the number of a seat, or one of the words that may stand for it, as text."""
+    if str(seat) not in (*words, *map(str, range(seats))):
+        raise BadOption("envs.seat" if words else "errors.no_seat", value=seat, most=seats - 1)
+    return str(seat)
+
+
 class Games:
     """What batches have in common: a setting, a number of games, and arrays with one row for each of them."""
 

@@ -26,7 +26,7 @@ from azulejo.games.contract import (
     setup,
     to_move,
 )
-from azulejo.kernel.chance import WORD, Stream, below, next_word, reseed
+from azulejo.kernel.chance import WORD, Stream, below, next_word, scrambled
 from azulejo.kernel.rule import rule
 
 # Every game has one stream for each purpose, so that neither can be told from the other.
@@ -41,10 +41,14 @@ Masks = npt.NDArray[np.int8]
 
 @rule
 def seed_stream(rng: Stream, seed: int, purpose: int) -> None:
-    """Set the stream of a game from its seed (a whole number, 0 or more) for DEALING or SAMPLING."""
-    reseed(rng, seed & WORD)
-    rng[1] ^= (seed >> 32) & WORD
-    rng[2] ^= purpose
+    """Set the stream of a game from its seed (a whole number, 0 or more) for DEALING or SAMPLING.
+
+    Every bit of the seed and the purpose is scrambled into every word: streams whose words differ in a few fixed bits
+    would go on alike for a whole game.
+    """
+    for word in range(4):
+        low = scrambled((seed + word * 0x9E3779B9) & WORD)
+        rng[word] = scrambled((low + (seed >> 32) + (purpose + 1) * 0x85EBCA6B) & WORD) | (word == 0)
     for _ in range(8):
         next_word(rng)
 
@@ -88,7 +92,6 @@ def reset_game(
     begin_game(states[at], seats, options, first, streams[at], drawn)
     for seat in range(seats):
         rewards[at, seat] = 0
-        scores[at, seat] = 0
     finished[at] = False
     write_view(at, states, seat_to_move, masks, observations, moves)
 

@@ -1,9 +1,9 @@
 """A batch as a vector environment of Gymnasium: many games for one learner, stepped together.
 
-Importing this module lets ``gymnasium.make_vec`` find it under the names of :mod:`azulejo.envs.gymnasium`:
+``gymnasium.make_vec`` makes it under the names of :mod:`azulejo.envs.gymnasium`:
 
 >>> import gymnasium
->>> import azulejo.envs.vector
+>>> import azulejo.envs.gymnasium
 >>> envs = gymnasium.make_vec("Azulejo/Azul-v0", num_envs=1000, seats=2)
 >>> observations, infos = envs.reset(seed=7)
 >>> observations.shape, infos["action_mask"].shape
@@ -17,18 +17,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import registry, spaces
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from azulejo.envs.batch import Batch
 from azulejo.envs.core import HIGHEST, LOWEST
-from azulejo.envs.gymnasium import IDS
-from azulejo.envs.setting import Seeds
+from azulejo.envs.setting import Seeds, checked_actions, checked_seat
 from azulejo.envs.stepping import Masks
 from azulejo.games.contract import Floats, observe
 from azulejo.play.start import RANDOM
-from azulejo.texts.errors import BadOption
+from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
 Actions: TypeAlias = npt.NDArray[np.int64]
@@ -80,15 +79,13 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         copy: bool = True,
         **options: Any,
     ) -> None:
-        if isinstance(opponents, str) and opponents not in (RANDOM, SELF):
+        if not callable(opponents) and opponents not in (RANDOM, SELF):
             raise BadOption("batch.opponents", value=opponents, values=(RANDOM, SELF))
         self.batch = Batch(game, num_envs, seats=seats, options=options, first=first, threads=threads)
         """The games themselves."""
-        if seat not in range(self.batch.setting.seats):
-            raise BadOption("errors.no_seat", value=seat, most=self.batch.setting.seats - 1)
         self.num_envs = self.batch.games
         self.opponents = opponents
-        self.seat = seat
+        self.seat = int(checked_seat(seat, self.batch.setting.seats))
         self.copy = copy
         book = self.batch.setting.book
         self.single_observation_space = spaces.Box(LOWEST, HIGHEST, (book.observation,), np.float32)
@@ -115,6 +112,8 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
     def step(self, actions: Actions) -> tuple[Floats, npt.NDArray[Any], Truths, Truths, dict[str, Any]]:
         """Play an action in every game, and the others' after it."""
         movers = self.batch.to_move.astype(np.int64)
+        if self.opponents != SELF and (movers != self.seat).any():
+            raise IllegalMove("batch.reset_first")
         self._forget()
         self.batch.step(actions)
         self._note_ends(movers)
@@ -132,14 +131,18 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         if self.opponents == SELF:
             return
         while (others := self.batch.to_move != self.seat).any():
-            self.batch.step(self._others_actions(others), others)
+            try:
+                self.batch.step(self._others_actions(others), others)
+            except (IllegalMove, InvalidMove) as problem:
+                raise type(problem)("batch.opponents_answer", problem=problem.message) from None
             self._note_ends(np.full(self.num_envs, self.seat))
 
     def _others_actions(self, others: Truths) -> Actions:
         if not callable(self.opponents):
             return self.batch.sample(others)
+        chosen = self.opponents(self.batch.observations[others], self.batch.masks[others])
         actions = np.zeros(self.num_envs, np.int64)
-        actions[others] = self.opponents(self.batch.observations[others], self.batch.masks[others])
+        actions[others] = checked_actions(chosen, int(others.sum()))
         return actions
 
     def _forget(self) -> None:
@@ -174,7 +177,3 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         ended = self._ended.copy()
         scores = {"scores": np.where(ended[:, None], self.batch.scores, 0), "_scores": ended}
         return {"final_obs": self._final, "_final_obs": ended, "final_info": scores, "_final_info": ended}
-
-
-for _game, _id in IDS.items():
-    registry[_id].vector_entry_point = f"{__name__}:{BatchEnv.__name__}"

@@ -30,7 +30,7 @@ def stream(*names: int | str | bytes) -> Stream:
 def reseed(rng: Stream, number: int) -> None:
     """Set a stream from a whole number, in compiled code, for numbered random games."""
     for word in range(4):
-        rng[word] = _scramble((number + word * 0x9E3779B9) & WORD) | (word == 0)
+        rng[word] = scrambled((number + word * 0x9E3779B9) & WORD) | (word == 0)
     for _ in range(8):
         next_word(rng)
 
@@ -62,7 +62,7 @@ def _rotate(word: int, places: int) -> int:
 
 
 @rule
-def _scramble(word: int) -> int:
+def scrambled(word: int) -> int:
     """Spread the bits of a 32-bit word by additions and shifts alone."""
     word = ((word ^ 61) ^ (word >> 16)) & WORD
     word = (word + (word << 3)) & WORD

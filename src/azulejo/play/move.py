@@ -1,10 +1,9 @@
 """A move as a small value, and the legal moves of a position as a lazy sequence."""
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
-
-import numpy as np
 
 from azulejo.games.contract import Rulebook
 from azulejo.texts.errors import InvalidMove
@@ -28,11 +27,14 @@ def code_of(book: Rulebook, move: object) -> int:
     """Return the code of a code, a text or a Move; raises InvalidMove."""
     if isinstance(move, str):
         return book.parse_move(move)
-    if isinstance(move, Move | int | np.integer) and not isinstance(move, bool):
-        code = int(move)
-        book.move_text(code)
-        return code
-    raise InvalidMove("errors.move_type", value=type(move).__name__)
+    try:
+        if isinstance(move, bool):
+            raise TypeError("a truth value is no number here")
+        code = operator.index(move)  # type: ignore[arg-type]  # whether it is a number, is asked here
+    except TypeError:
+        raise InvalidMove("errors.move_type", value=type(move).__name__) from None
+    book.move_text(code)
+    return code
 
 
 class LegalMoves(Sequence[Move]):

@@ -4,23 +4,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
-from azulejo.envs.picture import RENDER_MODES, check_mode, render
+from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.envs.rewards import ILLEGAL_REWARD
 from azulejo.envs.setting import Setting
 from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE
 
-ILLEGAL_REWARD = -1.0
-"""What an illegal move costs the agent that makes it; it ends the game."""
 
-
-class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):  # type: ignore[misc]  # PettingZoo has no types
+class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]  # PettingZoo has no types
     """A game of any of our rulebooks; made by the ``env`` and ``raw_env`` of a game's module.
 
     Args:
@@ -50,11 +48,10 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None], EzPickle):  # type: ignor
         lang: str = DEFAULT_LANGUAGE,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, version, seats=seats, first=first, render_mode=render_mode, lang=lang, **options)
         super().__init__()
         self.metadata = {**self.metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]  # of this environment
         self.render_mode = check_mode(render_mode)
-        self.lang = lang
+        self.lang = check_lang(lang)
         self._single = SingleGame(Setting.checked(game, seats, options, first))
         book = self._single.book
         self.possible_agents = [f"player_{seat}" for seat in range(self._single.setting.seats)]

@@ -178,11 +178,14 @@ def _observe_turn(state: State, out: Floats) -> None:
 
 @rule
 def _observe_seen_plates(state: State, seat: int, out: Floats) -> None:
-    """Write the plates the seat has drawn and seen, and those it knows to be in the pile: 1 for the next to come."""
+    """Write the plates the seat has drawn and seen, in the order that moves count them, and those it knows in the pile.
+
+    The first in hand is 1, and so is the next to come from the pile; the others are less.
+    """
     for index in range(whole(state.drawn_count)):
         plate = whole(state.drawn[index])
         if pile.is_definite(plate) and whole(state.drawn_known[index]) >> seat & 1:
-            out[plate] = 1
+            out[plate] = (PLATES - index) / PLATES
     size = whole(state.pile_size)
     for place in range(size):
         plate = whole(state.pile[place])
