@@ -194,6 +194,15 @@ def test_the_next_game_is_dealt_anew():
     assert len(deals) > 3 or not COMPILED
 
 
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_batch_whose_arrays_are_written_back_goes_on_as_before(name):
+    batch, twin = Batch(name, 5, seed=1), Batch(name, 5, seed=2)
+    played(batch, 30)
+    for array in (*ARRAYS, "seeds", "sampling"):
+        getattr(twin, array)[:] = getattr(batch, array)
+    assert played(twin, 30) == played(batch, 30)
+
+
 def test_who_starts_can_be_said():
     assert set(Batch("azul", 50, seats=4, seed=1, first=2).to_move) == {2}
     assert set(Batch("azul", 50, seats=4, seed=1).to_move) == {0, 1, 2, 3}
