@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 from azulejo import Record, verify
 from azulejo.arena.match import Watcher
 from azulejo.arena.workers import Games, in_this_process, runner
-from azulejo.bots import bot_named
+from azulejo.bots import Bot, bot_named
 from azulejo.envs.dataset.command import make_dataset
 from azulejo.envs.dataset.rows import play_game_of
 from azulejo.envs.dataset.settings import Settings
@@ -25,6 +26,7 @@ from azulejo.envs.dataset.store import GAMES, POSITIONS
 from azulejo.envs.rewards import final_rewards
 from azulejo.games import rulebook
 from azulejo.games.contract import legal_moves, observe
+from azulejo.play import Move, View
 from azulejo.texts.errors import BadOption, BadRecord
 from tests.envs.helpers import needs_compiling
 
@@ -129,11 +131,25 @@ def test_a_bot_that_fails_loses_and_the_row_says_so(tmp_path: Path) -> None:
     assert row["decisions"] == len(rows(tmp_path / "set", POSITIONS)) > 3
 
 
-@pytest.mark.parametrize("written", ["move.text.upper()", "f' {move.text.lower()} '", "move.text", "move.code", "move"])
-def test_an_answer_may_be_written_in_every_way_in_which_a_move_can_be_played(written: str, tmp_path: Path) -> None:
-    file = tmp_path / "writer.py"
-    file.write_text(f"def choose(view):\n    move = view.legal_moves[0]\n    return {written}\n")
-    played = play_game_of(settings(bots=[f"{file}:choose"], nodes=0), 0)
+WRITTEN: dict[str, Callable[[Move], Any]] = {
+    "capitals": lambda move: move.text.upper(),
+    "spaces": lambda move: f" {move.text} ",
+    "text": lambda move: move.text,
+    "code": lambda move: move.code,
+    "NumPy's number": lambda move: np.int16(move.code),
+    "move": lambda move: move,
+}
+
+
+@pytest.mark.parametrize("way", WRITTEN)
+def test_an_answer_may_be_written_in_every_way_that_can_be_played(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Writer(Bot):
+        def choose(self, view: View) -> Move | str | int:
+            answer: Move | str | int = WRITTEN[way](view.legal_moves[0])
+            return answer
+
+    monkeypatch.setattr("azulejo.arena.players.bot_named", lambda name, game: Writer())
+    played = play_game_of(settings(bots=[f"writer of {way}"], nodes=0), 0)
     assert played.game["faults"] == []
     moves = [event["move"] for event in Record.from_json(played.game["record"]).events if "move" in event]
     assert [row["text"] for row in played.positions] == moves

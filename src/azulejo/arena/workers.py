@@ -109,7 +109,13 @@ def _has_joblib() -> bool:
 def _with_joblib(settings: Work, todo: Sequence[Any], number: int) -> Games:
     from joblib import Parallel, delayed
 
-    parallel = Parallel(n_jobs=number, backend="loky", return_as="generator_unordered", pre_dispatch=IN_HAND * number)
+    parallel = Parallel(
+        n_jobs=number,
+        backend="loky",
+        return_as="generator_unordered",
+        pre_dispatch=IN_HAND * number,
+        batch_size=1,  # a batch of quick games comes as a whole: until then Ctrl-C loses them, and no progress shows
+    )
     yield from parallel(delayed(_in_worker)(settings, job) for job in todo)
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -66,22 +66,20 @@ def make_dataset(
     watcher = watcher or Watcher()
     interrupted = False
     with Store.opened(folder, settings, fresh) as store:
-        settings = store.settings
         todo = [job for job in settings.jobs() if job.key not in store.done]
-        watcher.begins(settings, settings.games - len(todo))
-        games = settings.games - len(todo)
+        there = len(store.done)
+        watcher.begins(replace(store.settings, games=there + len(todo)), there)
         try:
             if todo:
-                with contextlib.closing(runner(settings, todo)) as playing:
+                with contextlib.closing(runner(store.settings, todo)) as playing:
                     for job, played in playing:
                         store.add(played)
-                        games += 1
                         watcher.played(job, lambda: None)
         except KeyboardInterrupt:
             interrupted = True
         finally:
             watcher.ends()
-        return Made(games, folder, interrupted)
+        return Made(len(store.done), folder, interrupted)
 
 
 class DatasetLines(PlainLines):

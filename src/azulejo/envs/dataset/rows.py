@@ -14,6 +14,7 @@ from azulejo.envs.rewards import final_rewards
 from azulejo.games.contract import observe
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play import Move, View, new_game
+from azulejo.play.move import code_of
 
 EVALUATOR = -1
 """The place of the evaluating engine among the bots that a process keeps."""
@@ -108,17 +109,17 @@ class Watched(Seated):
         return answer
 
     def _row(self, view: View, answer: Move | str | int, found: Analysis | None) -> dict[str, Any]:
-        legal = view.legal_moves
-        chosen = next(move for move in legal if answer in (move, move.text, move.code))
+        legal = view.legal_moves.codes
+        chosen = code_of(view.rulebook, answer)
         row = {
             "event": len(view.record.events),
             "seat": view.seat,
             "position": view.position,
             "scores": list(view.scores),
-            "legal": list(legal.codes),
-            "move": chosen.code,
-            "text": chosen.text,
-            **_evaluation(view.seat, legal.codes, found),
+            "legal": list(legal),
+            "move": chosen,
+            "text": view.rulebook.move_text(chosen),
+            **_evaluation(view.seat, legal, found),
         }
         if self._observations:
             row["observation"] = np.zeros(view.rulebook.observation, np.float32)

@@ -10,6 +10,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -93,10 +94,12 @@ class Store:
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         self.folder = folder
-        self.settings = settings
+        settings = agreed(folder, settings)  # before anything is removed
         self.done = self._read_done()
-        """The numbers of the games that are there."""
-        self._schemas = schemas(settings)
+        """The numbers of the games that are there, or wait to be written."""
+        self.settings = agreed(folder, replace(settings, games=max(settings.games, 1 + max(self.done, default=-1))))
+        """What was asked for; games that are there already are counted even if fewer are asked for now."""
+        self._schemas = schemas(self.settings)
         self._waiting: list[Played] = []
         self._written = time.monotonic()
 
@@ -119,7 +122,7 @@ class Store:
                 (folder / SETTINGS).unlink(missing_ok=True)
                 for file in (*folder.glob(f"{GAMES}/*"), *folder.glob(f"{POSITIONS}/*")):
                     file.unlink()
-            store = cls(folder, agreed(folder, settings))
+            store = cls(folder, settings)
             try:
                 yield store
             finally:
@@ -128,6 +131,7 @@ class Store:
     def add(self, played: Played) -> None:
         """Keep a game; now and then a part is written."""
         self._waiting.append(played)
+        self.done.add(played.game["game"])
         positions = sum(len(one.positions) for one in self._waiting)
         if positions >= PART_POSITIONS or time.monotonic() - self._written >= PART_SECONDS:
             self.write()
