@@ -1,6 +1,5 @@
 """Compiles all games once for a test run, side by side on the cores of the machine."""
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -9,6 +8,7 @@ from azulejo.engine import warmup as engine_warmup
 from azulejo.envs import warmup as batch_warmup
 from azulejo.games import OWN_GAMES
 from azulejo.games import warmup as rules_warmup
+from azulejo.kernel.machine import usable_cores
 
 PARTS = (rules_warmup, engine_warmup, batch_warmup)
 """What a game has to compile: each later part needs the ones before it."""
@@ -23,7 +23,7 @@ def compile_games(say: Callable[[str], None]) -> None:
     if not cold:
         return
     say(f"compiling {', '.join(cold)}, once ...")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(usable_cores(), mp_context=get_context("spawn")) as pool:
         begun = {pool.submit(compile_game, name): name for name in cold}
         for done in as_completed(begun):
             if problem := done.exception():

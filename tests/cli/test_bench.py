@@ -7,8 +7,8 @@ import pytest
 
 from azulejo.cli import batches, bench
 from azulejo.cli.bench import signature
-from azulejo.envs.batch import usable_cores
 from azulejo.games import rulebook, title
+from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import COMPILED
 from tests.cli.conftest import Azulejo
 from tests.conftest import run_python

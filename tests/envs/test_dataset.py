@@ -124,7 +124,8 @@ def test_a_bot_that_fails_loses_and_the_row_says_so(tmp_path: Path) -> None:
     file.write_text(
         "def choose(view):\n    return 'nonsense' if len(view.record.events) > 8 else view.legal_moves[0]\n"
     )
-    make_dataset(settings(bots=[f"{file}:choose", "random"], nodes=0, games=1), tmp_path / "set")
+    made = make_dataset(settings(bots=[f"{file}:choose", "random"], nodes=0, games=1), tmp_path / "set")
+    assert made.faults == {"nonsense": 1}
     (row,) = rows(tmp_path / "set", GAMES)
     assert row["faults"] == ["0: nonsense"]
     assert row["winners"] == [1]

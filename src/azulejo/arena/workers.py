@@ -17,6 +17,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeAlias
 
+from azulejo.kernel.machine import usable_cores
 from azulejo.texts.errors import AzulejoError, BadOption
 
 
@@ -62,17 +63,10 @@ def runner(jobs: int | None = None, cluster: str | None = None) -> Runner:
     """Return how to play: over this machine's cores (all of them if ``jobs`` is None), or over a cluster."""
     if cluster is not None:
         return lambda settings, todo: over_cluster(settings, todo, cluster)
-    number = cores() if jobs is None else jobs
+    number = usable_cores() if jobs is None else jobs
     if number < 1:
         raise BadOption("arena.jobs", value=number)
     return in_this_process if number == 1 else lambda settings, todo: over_cores(settings, todo, number)
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def in_this_process(settings: Work, todo: Sequence[Any]) -> Games:

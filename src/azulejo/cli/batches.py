@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable
 
 from azulejo.cli.progress import compile_once
-from azulejo.envs.batch import Batch, usable_cores
+from azulejo.envs.batch import Batch
 from azulejo.envs.core import SingleGame
 from azulejo.envs.setting import Setting
 from azulejo.envs.warmup import is_warm, warm_up
+from azulejo.kernel.machine import usable_cores
 
 GAMES = 1024
 CORES = (1, 2)

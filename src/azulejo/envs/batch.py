@@ -34,6 +34,7 @@ from azulejo.envs.setting import (
 )
 from azulejo.envs.stepping import Masks, reset_game, sample_move, step_game
 from azulejo.games.contract import Codes, Floats, Numbers, Pieces
+from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import rule
 from azulejo.texts.errors import BadOption
 
@@ -174,11 +175,6 @@ class _Scratch:
     def __init__(self, setting: Setting) -> None:
         self.moves: Codes = np.zeros(setting.book.moves_room, np.int16)
         self.drawn: Pieces = np.zeros(setting.book.max_drawn, np.int16)
-
-
-def usable_cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _checked_threads(threads: Any, games: int) -> int:

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,6 +27,8 @@ class Made:
     games: int
     folder: Path
     interrupted: bool
+    faults: Mapping[str, int]
+    """How many of the games played now were lost by a fault, of each kind."""
 
 
 def run(
@@ -49,6 +52,9 @@ def run(
     if made.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("dataset.made", lang, count=made.games, folder=made.folder), file=sys.stderr)
+    if made.faults:
+        values = [f"{kind} {count}" for kind, count in sorted(made.faults.items())]
+        print(say("arena.faults", lang, values=values), file=sys.stderr)
     return INTERRUPTED if made.interrupted else 0
 
 
@@ -65,6 +71,7 @@ def make_dataset(
     """
     watcher = watcher or Watcher()
     interrupted = False
+    faults: Counter[str] = Counter()
     with Store.opened(folder, settings, fresh) as store:
         todo = [job for job in settings.jobs() if job.key not in store.done]
         there = len(store.done)
@@ -74,12 +81,13 @@ def make_dataset(
                 with contextlib.closing(runner(store.settings, todo)) as playing:
                     for job, played in playing:
                         store.add(played)
+                        faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
                         watcher.played(job, lambda: None)
         except KeyboardInterrupt:
             interrupted = True
         finally:
             watcher.ends()
-        return Made(len(store.done), folder, interrupted)
+        return Made(len(store.done), folder, interrupted, faults)
 
 
 class DatasetLines(PlainLines):
