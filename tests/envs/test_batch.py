@@ -437,3 +437,9 @@ def test_arrays_that_may_not_be_written_to_compile_nothing_anew():
     batch.step(actions, which)
     batch.step(batch.sample().astype(">i2"), which[::-1])
     assert compiled_for(_step_games) == known
+
+
+@pytest.mark.parametrize("options", ["grey", ["wall"]])
+def test_options_are_given_by_name(options):
+    with pytest.raises(BadOption, match="options are given by name"):
+        Batch("azul", 1, options=options)

@@ -294,7 +294,7 @@ def test_chance_decides_who_starts_otherwise() -> None:
         ({"name": "chess"}, 'there is no game called "chess"', "chess"),
         ({"seats": 5}, "azul cannot be played by 5: the number of players is one of 2, 3, 4", "5"),
         ({"seats": 2.0}, "azul cannot be played by 2.0: the number of players is one of 2, 3, 4", "2.0"),
-        ({"seats": "2"}, "azul cannot be played by 2: the number of players is one of 2, 3, 4", "2"),
+        ({"seats": "2"}, "azul cannot be played by '2': the number of players is one of 2, 3, 4", "'2'"),
         ({"wal": "grey"}, 'azul has no option "wal": its options are wall', "wal"),
         ({"wall": "blue"}, '"blue" is not a value of the option wall: it is one of coloured, grey', "blue"),
         ({"first": 2}, '"2" cannot be the starting player: give random, or a seat from 0 to 1', "2"),

@@ -103,7 +103,7 @@ def legal_texts(book: Rulebook, state: Any) -> list[str]:
 @EVERY_CASE
 def test_a_board_comes_back_from_its_message_as_it_was(name: str, case: Case) -> None:
     book = rulebook(name)
-    for moment in moments(name, case, 10):
+    for moment in islice(moments(name, case, 10), 0, None, 2):
         for eye in (SPECTATOR, *range(case.seats)):
             shown = seen(book, moment.state, eye)
             assert msgspec.json.decode(msgspec.json.encode(shown), type=Board) == shown, moment

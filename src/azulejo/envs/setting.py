@@ -37,6 +37,8 @@ class Setting:
     def checked(cls, game: str, seats: int | None, options: Mapping[str, Any] | None, first: str | int) -> "Setting":
         """Return the setting, or raise BadOption."""
         book = rulebook(game)
+        if not isinstance(options, Mapping | None):
+            raise BadOption("envs.named_options", type=type(options).__name__)
         number = checked_seats(book, seats)
         return cls(book, number, book.title.complete(options or {}), checked_first(first, number))
 

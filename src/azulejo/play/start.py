@@ -31,7 +31,7 @@ def checked_seats(book: Rulebook, seats: int | None) -> int:
     if seats is None:
         return book.title.seats[0]
     if not hasattr(seats, "__index__") or isinstance(seats, bool):
-        raise BadOption("errors.seats", game=book.title.name, value=seats, values=book.title.seats)
+        raise BadOption("errors.seats", game=book.title.name, value=repr(seats), values=book.title.seats)
     return book.title.check_seats(int(seats))
 
 

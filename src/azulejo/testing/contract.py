@@ -228,7 +228,7 @@ class ContractSuite:
 
     def test_interpreted_equals_compiled(self, case: Case) -> None:
         """Run interpreted, every function of the contract says the same, move for move."""
-        number = scale(50)
+        number = scale(30)
         ours = list(trace(self.rulebook, case, number))
         theirs = trace_the_other_way(self.game, case, number)
         for here, there in zip(ours, theirs, strict=False):
@@ -463,7 +463,7 @@ class ContractSuite:
 
     def test_determinise(self, case: Case) -> None:
         """A guess fits all that the seat knows, uses nothing else, and can be played."""
-        for moment in self.moments(case, 20):
+        for moment in self.moments(case, 10):
             for seat in range(case.seats):
                 chance = stream("guess", moment.game.number, moment.step, seat)
                 seen = redacted(moment.state, seat)
