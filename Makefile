@@ -8,13 +8,14 @@ DEV := $(VENV)/.dev-ready
 SYSTEM := $(VENV)/.system-ready
 TRAIN := $(VENV)/.train-ready
 GPU := $(VENV)/.gpu-ready
+CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 # One more than there are cores: tests often wait for a browser or a server.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1)
+WORKERS ?= $(shell expr $(CORES) + 1)
 ARGS ?=
 
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PYTEST := $(BIN)/python -m pytest --dist worksteal -n
 
 .DEFAULT_GOAL := help
 .PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format bench bench-server coverage mutate clean
@@ -35,13 +36,13 @@ client-types: $(DEV) ## write the browser client's types anew, from the server's
 	@$(BIN)/python tools/client_types.py
 
 test: $(SYSTEM) lint client client-check ## check style and types and run every test
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) $(WORKERS) $(ARGS)
 
 test-fast: $(DEV) $(SYSTEM) client ## run the quick tests, in less than two minutes
-	@$(PYTEST) -m "not slow" $(ARGS)
+	@$(PYTEST) $(CORES) -m "not slow" $(ARGS)
 
 test-long: $(DEV) $(SYSTEM) client ## run every test with ten times as many random games
-	@AZULEJO_LONG=1 $(PYTEST) -o timeout=7200 $(ARGS)
+	@AZULEJO_LONG=1 $(PYTEST) $(WORKERS) -o timeout=7200 $(ARGS)
 
 test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats random play
 	@AZULEJO_TRAIN=1 $(BIN)/python -m pytest tests/envs/test_training.py $(ARGS)
@@ -51,7 +52,7 @@ test-gpu: $(GPU) ## check the games on this machine's graphics card against the 
 	@$(BIN)/python -m azulejo.envs.measure_cuda
 
 test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while games are played
-	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
+	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) client ## make pictures of the main states into screenshots/
 	@$(BIN)/python -m tools.screenshots $(ARGS)

@@ -55,6 +55,7 @@ def test_greedy_beats_random_and_every_record_verifies(tmp_path: Path) -> None:
     assert (tmp_path / "result.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.slow
 def test_the_games_of_a_pair_have_one_deal_and_all_tables_have_the_same_deals(tmp_path: Path) -> None:
     settings = match(["greedy", "random", f"{BOTS}:first"], pairs=2)
     seeds: dict[int, set[str]] = {}

@@ -76,6 +76,7 @@ def test_near_the_end_it_finds_what_all_lines_say(game: str) -> None:
     assert searched >= 1, "no position in which the choice matters"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("azul", 3), ("azul", 4), ("garden", 3), ("garden", 4)])
 def test_the_last_choice_of_three_or_four_is_the_best(game: str, seats: int) -> None:
     searched = 0

@@ -30,7 +30,7 @@ from azulejo.play import Move, View
 from azulejo.texts.errors import BadOption, BadRecord
 from tests.envs.helpers import needs_compiling
 
-pytestmark = needs_compiling
+pytestmark = [needs_compiling, pytest.mark.slow]
 
 
 def settings(game: str = "azul", **given: Any) -> Settings:
@@ -236,14 +236,12 @@ def test_long_runs_are_written_in_parts(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(rows(tmp_path, GAMES)) == 3
 
 
-@pytest.mark.slow
 def test_two_processes_make_the_same_dataset_as_one(tmp_path: Path) -> None:
     make_dataset(settings(games=4), tmp_path / "one")
     make_dataset(settings(games=4), tmp_path / "two", runner(2))
     assert same(tmp_path / "one", tmp_path / "two")
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # Ray's own warnings are not ours
 def test_a_cluster_makes_the_same_dataset_as_one_process(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra `cluster` is not installed")
@@ -259,7 +257,6 @@ def test_a_cluster_makes_the_same_dataset_as_one_process(tmp_path: Path) -> None
     assert same(tmp_path / "one", tmp_path / "two")
 
 
-@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Path) -> None:
     folder, lines = tmp_path / "set", tmp_path / "lines"
     command = [sys.executable, "-c", "from azulejo.cli import main; main()", "dataset", "azul", "--bots", "random"]

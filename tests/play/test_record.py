@@ -590,6 +590,7 @@ def test_any_json_is_read_or_refused(data: Any) -> None:
     either_opens_or_is_refused(data)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(PARTS), JSON | EVENTS))
 def test_any_parts_are_read_or_refused(parts: dict[str, Any]) -> None:
     either_opens_or_is_refused({"format": FORMAT, "game": "azul", "seats": 2, **parts})

@@ -116,6 +116,7 @@ def test_schema_and_reader_agree_about_a_text_anywhere(text: str) -> None:
     assert both_accept({**good(), "options": {text: text}, "players": [text]})
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(PARTS), JSON | EVENTS))
 def test_schema_and_reader_agree_about_any_parts(parts: dict[str, Any]) -> None:
     both_accept({"format": 1, "game": "azul", "seats": 2, "events": [], **parts})

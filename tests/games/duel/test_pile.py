@@ -28,6 +28,7 @@ def close(seen: Counter[str], expected: Counter[str], number: int) -> None:
         assert difference < 5 * max(20, 2 * expected[what]) ** 0.5, (what, seen[what], expected[what], number)
 
 
+@pytest.mark.slow
 def test_backs_and_fronts_come_up_as_in_a_shuffled_pile(scale: Callable[[int], int]) -> None:
     """Draw three plates: types in order, then the fronts; compared with shuffling cards."""
     number = max(3000, scale(30000))
@@ -120,6 +121,7 @@ def hidden_pile() -> State:
     )
 
 
+@pytest.mark.slow
 def test_a_guess_gives_every_front_that_fits_the_same_chance() -> None:
     """Player 1 has not seen two of the three returned plates: any unseen front of the type, each place its own."""
     state = hidden_pile()
