@@ -174,9 +174,10 @@ def test_an_action_may_be_any_whole_number_that_a_network_gives() -> None:
     env = made("azul")
     _, info = env.reset(seed=1)
     action = np.flatnonzero(info["action_mask"])[0]
-    env.step(np.array(action))  # type: ignore[arg-type]  # as ``tensor.numpy()`` gives it
+    env.step(np.array(action))  # as ``tensor.numpy()`` gives it
+    no_whole_number: Any = np.float64(action)
     with pytest.raises(InvalidMove, match="float64"):
-        env.step(np.float64(action))  # type: ignore[arg-type]  # not a whole number
+        env.step(no_whole_number)
 
 
 def test_an_illegal_move_of_the_learner_loses_the_game() -> None:

@@ -12,7 +12,7 @@ Importing this module registers them (Gymnasium looks for no entry points since 
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -116,7 +116,7 @@ class OpponentEnv(Env[Floats, np.int64]):
             self.render()
         return self._observation(), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Play the learner's move and those of the others after it; an illegal move loses the game."""
         problem = self._single.why_not(action)
         if self._stopped is not None:

@@ -103,7 +103,7 @@ def _game_type(name: str) -> Any:
     )
 
 
-class AzulejoGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+class AzulejoGame(pyspiel.Game):
     """One of our games with its options; ``game`` is set by the classes that are registered."""
 
     game = ""
@@ -205,7 +205,7 @@ class Story:
             seen.append(json.dumps(dict(told), ensure_ascii=False, separators=(",", ":")))
 
 
-class AzulejoState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+class AzulejoState(pyspiel.State):
     """A state of a game in OpenSpiel's terms: chance decides one piece at a time."""
 
     def __init__(self, game: AzulejoGame) -> None:
@@ -240,10 +240,10 @@ class AzulejoState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
             if action + least not in self.story.odds:
                 raise IllegalMove("envs.no_outcome", value=action, values=[one - least for one in self.story.odds])
             (self.story.draw if self.story.has_begun else self.story.begin)(action + least)
-        elif action in self.position.codes:
-            self.story.move(action)
         elif problem := self.position.why_not(action):
             raise problem
+        else:
+            self.story.move(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return the text of a move, or the name of a piece; the starting player counts from 1."""

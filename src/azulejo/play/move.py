@@ -2,8 +2,9 @@
 
 import operator
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import overload
+from typing import Any, overload
 
 from azulejo.games.contract import Rulebook
 from azulejo.texts.errors import InvalidMove
@@ -23,18 +24,16 @@ class Move:
         return self.code
 
 
-def code_of(book: Rulebook, move: object) -> int:
-    """Return the code of a code, a text or a Move; raises InvalidMove."""
+def code_of(book: Rulebook, move: Any) -> int:
+    """Return the code of a code (any whole number), a text or a Move; raises InvalidMove for anything else."""
     if isinstance(move, str):
         return book.parse_move(move)
-    try:
-        if isinstance(move, bool):
-            raise TypeError("a truth value is no number here")
-        code = operator.index(move)  # type: ignore[arg-type]  # whether it is a number, is asked here
-    except TypeError:
-        raise InvalidMove("errors.move_type", value=type(move).__name__) from None
-    book.move_text(code)
-    return code
+    if not isinstance(move, bool):  # a whole number to Python
+        with suppress(TypeError):
+            code = operator.index(move)
+            book.move_text(code)
+            return code
+    raise InvalidMove("errors.move_type", value=type(move).__name__)
 
 
 class LegalMoves(Sequence[Move]):

@@ -18,7 +18,7 @@ from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE
 
 
-class GameEnv(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]  # PettingZoo has no types
+class GameEnv(AECEnv[str, dict[str, Any], int | None]):
     """A game of any of our rulebooks; made by the ``env`` and ``raw_env`` of a game's module.
 
     Args:
