@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from azulejo.engine.analysis import Analysis
 from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from azulejo.games.contract import OVER, apply, to_move
@@ -58,6 +59,32 @@ def test_stopped_before_it_begins_it_still_judges_every_move(game: str, seats: i
     analysis = engine(game).analyse(state, seat, Limits(), stop=stop)
     assert analysis.candidates
     assert {one.move for one in analysis.candidates} <= set(legal(game, state))
+
+
+class SetWhenAsked(threading.Event):
+    """Is set just after the search has asked a second time, and seen by whoever watches before the search goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searcher = threading.current_thread()
+        self.asked = 0
+
+    def is_set(self) -> bool:
+        was = super().is_set()
+        self.asked += threading.current_thread() is self.searcher
+        if self.asked == 2 and not was:
+            self.set()
+            time.sleep(0.1)
+        return was
+
+
+def test_a_word_that_comes_while_a_report_is_being_made_is_heard() -> None:
+    state, seat = position("azul")
+    limits = Limits(nodes=1_000_000)
+    reports: list[Analysis] = []
+    analysis = engine("azul").analyse(state, seat, limits, report=reports.append, stop=SetWhenAsked())
+    assert len(reports) == 1
+    assert analysis.nodes < 100_000
 
 
 def test_the_first_limit_reached_ends_it() -> None:

@@ -245,7 +245,8 @@ class Engine:
     def _follow(self, solver: rounds.Solver, depth: int, line: Any, win: Any, margin: Any) -> None:
         """Follow a root move to where its value comes from, searching again what the table no longer holds."""
         counts = solver.counts.copy()
-        solver.counts[rounds.STOPPED] = solver.stop[0] = 0
+        solver = solver._replace(stop=np.zeros(1, np.int8))  # the flag itself may be set at any time, for the search
+        solver.counts[rounds.STOPPED] = 0
         solver.counts[rounds.NODE_LIMIT] = solver.counts[rounds.NODES] + FOLLOW_NODES
         spare = solver.states[rounds.SPARE]
         solver.states[rounds.SPARE] = solver.states[0]
