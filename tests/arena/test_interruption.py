@@ -28,8 +28,8 @@ def start(folder: Path, jobs: int, pairs: int = PAIRS) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.02)
@@ -57,8 +57,8 @@ def wait_for_games(folder: Path, games: int) -> None:
     wait_until(lambda: played(folder) >= games)
 
 
-def wait_for_end_of(group: int) -> None:
-    wait_until(lambda: not members(group))
+def wait_for_end_of(group: int, seconds: float = PATIENCE) -> None:
+    wait_until(lambda: not members(group), seconds)
 
 
 def finish(folder: Path, jobs: int) -> str:
@@ -76,7 +76,7 @@ def test_a_killed_match_goes_on_as_if_nothing_had_happened(jobs: int, tmp_path: 
         process = start(folder, jobs)
         wait_for_games(folder, games)
         process.kill()
-        process.communicate()
+        process.communicate(timeout=60)
         assert process.returncode == -signal.SIGKILL
         assert games <= played(folder) < 2 * PAIRS
         wait_for_end_of(process.pid)  # workers do not outlive it
@@ -89,6 +89,14 @@ def test_a_killed_match_goes_on_as_if_nothing_had_happened(jobs: int, tmp_path: 
     assert len({record.to_json() for record in records}) == 2 * PAIRS
     for record in records:
         verify(record)
+
+
+def test_workers_that_have_had_no_game_yet_do_not_outlive_the_match(tmp_path: Path) -> None:
+    process = start(tmp_path, 2)
+    wait_until(lambda: len(workers_of(process.pid)) == 2)
+    process.kill()
+    process.communicate(timeout=60)  # they hold its output as long as they live
+    wait_for_end_of(process.pid, seconds=60)
 
 
 def test_a_killed_worker_costs_nothing_but_time(tmp_path: Path) -> None:

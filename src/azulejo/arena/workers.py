@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
-from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeAlias
@@ -108,20 +107,23 @@ def _with_joblib(settings: Work, todo: Sequence[Any], number: int) -> Games:
         backend="loky",
         return_as="generator_unordered",
         pre_dispatch=IN_HAND * number,
+        initializer=_enlist,
+        initargs=(os.getpid(),),
         batch_size=1,  # a batch of quick games comes as a whole: until then Ctrl-C loses them, and no progress shows
     )
-    yield from parallel(delayed(_in_worker)(settings, job) for job in todo)
+    yield from parallel(delayed(_play)(settings, job) for job in todo)
 
 
 def _with_futures(settings: Work, todo: Sequence[Any], number: int) -> Games:
     """Do the same where joblib is not installed."""
-    executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"))
+    context = get_context("spawn")
+    executor = ProcessPoolExecutor(number, mp_context=context, initializer=_enlist, initargs=(os.getpid(),))
     waiting: set[Future[tuple[Any, Any]]] = set()
     jobs = iter(todo)
     try:
         while True:
             for job in islice(jobs, IN_HAND * number - len(waiting)):
-                waiting.add(executor.submit(_in_worker, settings, job))
+                waiting.add(executor.submit(_play, settings, job))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -133,17 +135,16 @@ def _with_futures(settings: Work, todo: Sequence[Any], number: int) -> Games:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_worker(settings: Work, job: Any) -> tuple[Any, Any]:
-    """Play one game in a worker, which leaves Ctrl-C to the process that collects the results."""
-    _enlist()
+def _play(settings: Work, job: Any) -> tuple[Any, Any]:
     return settings.play(job)
 
 
-@lru_cache
-def _enlist() -> None:
-    """Make this process a worker: it does not outlive the one it works for, not even for the rest of a game."""
+def _enlist(employer: int) -> None:
+    """Make this process a worker: it leaves Ctrl-C to the process that it works for, and does not outlive that one.
+
+    Not for the rest of a game, and neither if there was none for it yet.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    employer = os.getppid()
 
     def watch() -> None:
         while os.getppid() == employer:
@@ -174,7 +175,7 @@ def over_cluster(settings: Work, todo: Sequence[Any], address: str) -> Games:
             raise BadOption("arena.no_cluster", value=address) from None
     try:
         _prepare_nodes(ray, settings)
-        play = ray.remote(num_cpus=1, max_retries=-1)(_on_node)
+        play = ray.remote(num_cpus=1, max_retries=-1)(_play)
         shared = ray.put(settings)
         yield from _collected(ray, (play.remote(shared, job) for job in todo))
     finally:
@@ -187,10 +188,6 @@ def _knock(address: str) -> None:
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         socket.create_connection((host, int(port)), timeout=KNOCK).close()
-
-
-def _on_node(settings: Work, job: Any) -> tuple[Any, Any]:
-    return settings.play(job)
 
 
 def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
