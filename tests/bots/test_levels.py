@@ -177,4 +177,4 @@ def test_every_level_answers_within_its_time(game: str, name: str) -> None:
     bot.new_game(view)
     start = time.perf_counter()
     assert bot.choose(view) in position.legal_moves
-    assert time.perf_counter() - start < (level_of(name, game).limits.seconds or 0) + 1.0  # the machine may be busy
+    assert time.perf_counter() - start < (level_of(name, game).limits.seconds or 0) + 2.0  # the machine may be busy

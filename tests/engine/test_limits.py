@@ -10,10 +10,7 @@ from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from azulejo.games.contract import OVER, apply, to_move
 from azulejo.texts.errors import BadPosition
-from tests.engine.helpers import TABLES, engine, legal, position, random_states
-
-LATE = 2.0
-"""Seconds that a busy machine may take longer, to load the search among others; alone it is a few milliseconds."""
+from tests.engine.helpers import LATE, TABLES, engine, legal, position, random_states
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
