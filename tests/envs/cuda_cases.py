@@ -50,16 +50,26 @@ def test_the_order_in_memory_makes_no_difference(name):
     assert here(rows.observations).tolist() == here(columns.observations).tolist()
 
 
-def test_a_game_ends_and_the_next_begins():
-    """One game to its end, where a short comparison never comes."""
-    card, batch = CudaBatch("azul", 1, seed=2), Batch("azul", 1, seed=2)
-    while not batch.finished[0]:
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_game_ends_and_the_next_begins(name):
+    """The last steps of one game and the first of the next, where a short comparison never comes."""
+    whole, batch, card = Batch(name, 1, seed=2), Batch(name, 1, seed=2), CudaBatch(name, 1, seed=7)
+    steps = 0
+    while not whole.finished[0]:
+        whole.step(whole.sample())
+        steps += 1
+    for _ in range(steps - 3):
+        batch.step(batch.sample())
+    for array in COMPARED:
+        getattr(card, array).copy_to_device(getattr(batch, array))
+    ends = []
+    for _ in range(5):
         card.step(card.sample())
         batch.step(batch.sample())
-    for name in COMPARED:
-        assert here(getattr(card, name)).tobytes() == getattr(batch, name).tobytes(), name
-    assert here(card.finished).tolist() == [True]
-    assert abs(here(card.rewards)).sum() == 2
+        assert snapshot(card) == {array: getattr(batch, array).tobytes() for array in COMPARED}
+        ends += here(card.finished).tolist()
+    assert ends == [False, False, True, False, False]
+    assert here(card.final_states).tobytes() == whole.final_states.tobytes()
 
 
 def test_a_difference_is_found(monkeypatch):

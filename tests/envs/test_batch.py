@@ -3,9 +3,11 @@
 import hashlib
 import math
 import os
+import pickle
 import subprocess
 import sys
 import time
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -201,6 +203,22 @@ def test_a_batch_whose_arrays_are_written_back_goes_on_as_before(name):
     for array in (*ARRAYS, "seeds", "sampling"):
         getattr(twin, array)[:] = getattr(batch, array)
     assert played(twin, 30) == played(batch, 30)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_copied_batch_goes_on_by_itself_as_the_first_would(name, copied):
+    batch = Batch(name, 70, seed=1, threads=2)
+    played(batch, 30)
+    known = compiled_for(_step_games)
+    twin = copied(batch)
+    there = played(twin, 30)
+    assert batch.states.tobytes() != twin.states.tobytes()
+    assert played(batch, 30) == there
+    assert twin.setting == batch.setting
+    assert compiled_for(_step_games) == known
+    for one in (batch, twin):
+        one.close()
 
 
 def test_who_starts_can_be_said():

@@ -149,6 +149,20 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_from_there(copied: Callable[[Any
     assert twin.game.state.tobytes() != env.game.state.tobytes() == before
 
 
+def test_without_a_reset_there_is_no_game_to_play() -> None:
+    raw = module("azul").raw_env(render_mode="ansi")
+    for call in (lambda: raw.step(36), raw.render):
+        with pytest.raises(IllegalMove, match="no game is being played: begin one with reset"):
+            call()
+    raw.reset(seed=4)
+    while raw.agents:
+        over = raw.terminations[raw.agent_selection]
+        raw.step(None if over else int(np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"])[-1]))
+    with pytest.raises(IllegalMove, match="no game is being played"):
+        raw.step(36)
+    assert raw.render().startswith("Azul")
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [

@@ -1,5 +1,8 @@
 """The batch as a vector environment of Gymnasium: spaces, seeds, ends of games, opponents, self-play."""
 
+import pickle
+from copy import deepcopy
+
 import gymnasium
 import numpy as np
 import pytest
@@ -32,6 +35,18 @@ def walk(env, steps, seed=3):
     for _ in range(steps):
         found.append(env.step(any_legal(rng, found[-1][-1]["action_mask"])))
     return found
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copied_environment_goes_on_by_itself_as_the_first_would(copied):
+    env = BatchEnv("duel", 3)
+    walk(env, 20)
+    twin = copied(env)
+    for _ in range(10):
+        here, there = (one.step(one.batch.masks.argmax(axis=1)) for one in (env, twin))
+        assert data_equivalence(here, there, exact=True)
+    env.step(env.batch.masks.argmax(axis=1))
+    assert env.batch.states.tobytes() != twin.batch.states.tobytes()
 
 
 @pytest.mark.parametrize(("name", "case"), WAYS, ids=NAMES)

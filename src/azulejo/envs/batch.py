@@ -92,6 +92,10 @@ class Batch(Games):
         self._process = os.getpid()
         self.reset(checked_seeds(seed, games))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what to copy or pickle; a copy starts threads of its own."""
+        return {**self.__dict__, "_pool": None}
+
     @property
     def nbytes(self) -> int:
         """The memory of all arrays."""

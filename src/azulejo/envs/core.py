@@ -64,14 +64,11 @@ class Position:
         self._number = 0
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what to pickle: the state's memory (a pickled record would be read-only), and the rulebook's name."""
-        setting = self.setting
-        named = (setting.book.title.name, setting.seats, dict(setting.options), setting.first)
-        return {**self.__dict__, "setting": named, "state": self.state.tobytes()}
+        """Return what to pickle: of the state its memory (a pickled record would be read-only)."""
+        return {**self.__dict__, "state": self.state.tobytes()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.setting = Setting.checked(*state["setting"])
         self.state = np.frombuffer(state["state"], self.book.state.dtype).copy()[0]
 
     def __deepcopy__(self, memo: Any) -> Self:

@@ -42,6 +42,14 @@ class Setting:
         number = checked_seats(book, seats)
         return cls(book, number, book.title.complete(options or {}), checked_first(first, number))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the rulebook as its name."""
+        return Setting.checked, (self.book.title.name, self.seats, dict(self.options), self.first)
+
+    def __deepcopy__(self, memo: Any) -> "Setting":
+        """Return the same: it never changes."""
+        return self
+
     @property
     def encoded(self) -> Numbers:
         """The options as ``setup`` takes them."""

@@ -16,6 +16,7 @@ from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE
+from azulejo.texts.errors import IllegalMove
 
 
 class GameEnv(AECEnv[str, dict[str, Any], int | None]):
@@ -96,6 +97,8 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def step(self, action: int | None) -> None:
         """Play the selected agent's move; raises InvalidMove or IllegalMove for one that cannot be played."""
+        if not self.agents:
+            raise IllegalMove("envs.not_begun")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -119,6 +122,8 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def render(self) -> Any:
         """Draw the table as the selected agent sees it; None where no render mode was chosen."""
+        if not self.agents and not self._single.is_over:
+            raise IllegalMove("envs.not_begun")
         seen = self._single.redacted(self._seat_of[self.agent_selection])
         return render(self._single.book, seen, self.render_mode, self.lang)
 
