@@ -88,7 +88,7 @@ class Sitting:
 
     def viewer(self, *held: int) -> Viewer:
         """Return somebody who holds these seats only."""
-        if held not in self._viewers:
+        if held not in self._viewers or self._viewers[held].waiting:
             self._viewers[held] = self.tables.viewer(self.table, [self.tokens[seat] for seat in held])
         return self._viewers[held]
 

@@ -2,17 +2,19 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from azulejo.games.contract import SPECTATOR
-from azulejo.server.hub import SLOW_READER, TABLE_CLOSED, Hub, Reader
-from azulejo.server.messages import Consent, CreateTable, PlayMoves, SeatRequest, TableSettings
+from azulejo.server.hub import SEATS_CHANGED, SLOW_READER, TABLE_CLOSED, Hub, Reader
+from azulejo.server.messages import Consent, CreateTable, Join, Leave, PlayMoves, SeatRequest, TableSettings
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import Token
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Change, Tables, Viewer
@@ -64,15 +66,15 @@ class World:
         self.database.close()
 
     async def enter(self, hub: int, *seats: int, after: int | None = None, room_for: int = 100) -> Reader:
-        reader = Reader(self.table, Viewer(seats), room_for)
+        reader = Reader(self.table, Viewer(seats), [], room_for)
         await self.hubs[hub].enter(reader, after)
         return reader
 
-    def play(self) -> Change:
+    def play(self, *seats: int) -> Change:
         """Play some move for whoever is to move."""
-        both = Viewer((0, 1))
-        now = self.tables[0].state(self.table, both, None).now
-        return self.tables[0].move(self.table, both, PlayMoves(moves=[now.legal[0].move], after=now.number))
+        all_of_them = Viewer(seats or (0, 1))
+        now = self.tables[0].state(self.table, all_of_them, None).now
+        return self.tables[0].move(self.table, all_of_them, PlayMoves(moves=[now.legal[0].move], after=now.number))
 
     def change_state(self) -> Change:
         """Change something that is no event."""
@@ -268,6 +270,76 @@ def test_a_table_that_is_gone_closes_its_readers(play: Play) -> None:
     play(work)
 
 
+async def at_an_open_table(world: World) -> tuple[str, Reader]:
+    """Make a table that waits for a third player, and let the second one come: to the other process."""
+    seats = [SeatRequest(who="me", name="Ana"), SeatRequest(who="open"), SeatRequest(who="open")]
+    world.table = world.tables[0].create(CreateTable(game="azul", seats=seats), "here")[0].table
+    token = Token(world.tables[0].join(world.table, Join(name="Rui"), "there")[0].tokens[0].token)
+    reader = Reader(world.table, world.tables[1].viewer(world.table, [token]), [token], 100)
+    await world.hubs[1].enter(reader, None)
+    return token, reader
+
+
+def test_whoever_gives_a_seat_back_is_sent_away_by_every_process(play: Play) -> None:
+    async def work(world: World) -> None:
+        token, reader = await at_an_open_table(world)
+        watcher = await world.enter(1)
+        tables = world.tables[0]
+        world.hubs[0].announce(tables.leave(world.table, tables.viewer(world.table, [token]), Leave()))
+        await world.settle()
+        assert reader.closed.result() == SEATS_CHANGED
+        assert await kinds(reader) == ["state"]
+        assert (await messages(watcher))[-1]["table"]["players"][1]["kind"] == "open"
+
+    play(work)
+
+
+def test_one_who_stays_through_the_beginning_is_asked_for_the_secret_once(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(world: World) -> None:
+        _, reader = await at_an_open_table(world)
+        asked: list[str] = []
+        viewer = world.tables[1].viewer
+
+        def counted(table: str, tokens: Sequence[str]) -> Viewer:
+            asked.append(table)
+            return viewer(table, tokens)
+
+        monkeypatch.setattr(world.tables[1], "viewer", counted)
+        world.hubs[0].announce(world.tables[0].join(world.table, Join(name="Eva"), "elsewhere")[1])
+        await world.settle()
+        assert (await messages(reader))[-1]["held"] == [1]
+        for _ in range(3):
+            world.hubs[0].announce(world.play(0, 1, 2))
+            await world.settle()
+        assert asked == [world.table]
+        assert not reader.closed.done()
+
+    play(work)
+
+
+@pytest.mark.parametrize("kind", ["moves", "state"])
+def test_one_who_was_not_told_that_the_seat_is_anothers_sees_nothing_through_it(play: Play, kind: str) -> None:
+    """All notices of the change are lost, but not the next one."""
+
+    async def work(world: World) -> None:
+        token, reader = await at_an_open_table(world)
+        tables = world.tables[0]
+        tables.leave(world.table, tables.viewer(world.table, [token]), Leave())
+        for name in ("Eva", "Leo"):
+            tables.join(world.table, Join(name=name), "elsewhere")
+        assert tables.table(world.table).status == "playing"
+        with pytest.raises(Refusal, check=lambda one: one.status == 403):
+            await world.hubs[1].viewer(reader)
+        world.hubs[0].announce(replace(world.play(0, 1, 2), kind=kind))
+        await world.settle()
+        assert reader.closed.result() == SEATS_CHANGED
+        assert await kinds(reader) == ["state"]
+
+    play(work)
+
+
 def test_who_is_there_is_told_across_processes(play: Play) -> None:
     async def work(world: World) -> None:
         ana, watcher = await world.enter(0, 0), await world.enter(1)
@@ -289,7 +361,7 @@ def test_who_is_there_is_told_across_processes(play: Play) -> None:
 
 def test_a_stream_for_programs_gets_updates_only(play: Play) -> None:
     async def work(world: World) -> None:
-        reader = Reader(world.table, Viewer(), 100, only_updates=True)
+        reader = Reader(world.table, Viewer(), [], 100, only_updates=True)
         await world.hubs[0].enter(reader, None)
         world.hubs[0].announce(world.change_state())
         await world.settle()
@@ -306,7 +378,7 @@ def test_a_stream_for_programs_gets_updates_only(play: Play) -> None:
 def test_entering_a_table_that_is_not_there_leaves_nothing_behind(play: Play) -> None:
     async def work(world: World) -> None:
         with pytest.raises(Refusal):
-            await world.hubs[0].enter(Reader("zzzzzzzzzzzz", Viewer(), 10), None)
+            await world.hubs[0].enter(Reader("zzzzzzzzzzzz", Viewer(), [], 10), None)
         assert world.hubs[0].readers == 0
         assert world.hubs[0]._rooms == {}
 

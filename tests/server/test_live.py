@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from azulejo.games import OWN_GAMES
 from tests.server.conftest import StartServer
-from tests.server.processes import Client, Live, Made, ServerProcess, first_moves, wait_for
+from tests.server.processes import Client, Failed, Live, Made, ServerProcess, first_moves, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -205,6 +205,26 @@ def test_joining_and_consent_are_told(server: ServerProcess, client: Client) -> 
         assert live.state["table"]["helpers"] == "previews"
         client.post(f"/tables/{ana.table}/consent", {"advice": True}, rui.tokens)
         live.until(lambda live: live.state["table"]["helpers"] == "advice")
+
+
+def test_a_seat_that_was_given_back_is_worth_nothing_to_its_old_connections(
+    server: ServerProcess, client: Client
+) -> None:
+    ana = client.create("azul", [*ME_AND_OPEN, {"who": "open"}])
+    rui = client.join(ana.table, name="Rui")
+    with server.live(ana.table, ana.tokens) as stays, server.live(rui.table, rui.tokens) as goes:
+        assert goes.state["held"] == [1]
+        client.post(f"/tables/{ana.table}/leave", {}, rui.tokens)
+        assert goes.closed() == 4409
+        stays.until(lambda live: live.state["table"]["players"][1]["kind"] == "open")
+        client.join(ana.table, name="Eva")
+        client.join(ana.table, name="Leo")
+        stays.until(lambda live: live.state["table"]["status"] == "playing")
+        assert stays.state["held"] == [0]
+        with server.live(rui.table) as watches:
+            assert watches.state["held"] == []
+    with pytest.raises(Failed, match="403"):
+        client.post(f"/tables/{ana.table}/moves", {"moves": ["1b1"], "after": 2}, rui.tokens)
 
 
 def test_a_deleted_table_closes_its_connections(server: ServerProcess, client: Client) -> None:

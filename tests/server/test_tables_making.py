@@ -71,6 +71,66 @@ def test_a_seat_cannot_be_taken_twice(tables: Tables) -> None:
         sitting.join()
 
 
+def test_a_seat_is_given_back_before_the_game_begins(tables: Tables) -> None:
+    sitting = Sitting(tables, tables.create(request("azul", "me:Anna", "open", "open"), ADDRESS)[0])
+    sitting.join("Boris")
+    old = sitting.viewer(1)
+    change = tables.leave(sitting.table, old, Leave())
+    assert (change.kind, change.number) == ("state", 0)
+    assert [one.kind for one in tables.table(sitting.table).players] == ["person", "open", "open"]
+    assert tables.table(sitting.table).players[1].name == ""
+    with refused(403, "server.token.wrong"):
+        tables.viewer(sitting.table, [sitting.tokens[1]])
+    assert sitting.viewer(0).seats == (0,)
+    sitting.join("Boris", seat=2)
+    assert sitting.join("Clara") == 1
+    assert tables.table(sitting.table).status == "playing"
+    assert [one.name for one in tables.table(sitting.table).players] == ["Anna", "Clara", "Boris"]
+    with refused(409, "server.seat.begun"):
+        tables.leave(sitting.table, sitting.viewer(2), Leave())
+
+
+def test_a_seat_is_given_back_only_by_whoever_holds_it(tables: Tables) -> None:
+    sitting = Sitting(tables, tables.create(request("azul", "me", "hotseat", "open"), ADDRESS)[0])
+    with refused(403, "server.seat.none"):
+        tables.leave(sitting.table, Viewer(), Leave(seat=0))
+    with refused(403, "server.seat.other"):
+        tables.leave(sitting.table, sitting.viewer(0), Leave(seat=1))
+    with refused(400, "server.seat.which"):
+        tables.leave(sitting.table, sitting.viewer(0, 1), Leave())
+    tables.leave(sitting.table, sitting.viewer(0, 1), Leave(seat=1))
+    assert [one.kind for one in tables.table(sitting.table).players] == ["person", "open", "open"]
+
+
+@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+def test_what_secrets_were_worth_before_the_game_began_says_nothing_afterwards(tables: Tables, game: str) -> None:
+    """Between the look at the secrets and what is done with them, the seat may have become somebody else's."""
+    sitting = Sitting(tables, tables.create(request(game, "me:Anna", "open"), ADDRESS)[0])
+    old = sitting.viewer(0)
+    tables.leave(sitting.table, old, Leave())
+    sitting.join("Clara", seat=0)
+    sitting.join("Boris")
+    mover = sitting.turn
+    stale = Viewer((mover,), waiting=True)
+    assert tables.state(sitting.table, stale, None).viewer is None
+    assert tables.state(sitting.table, stale, None).now.legal == []
+    number = sitting.state(mover).now.number
+    move = sitting.state(mover).now.legal[0].move
+    with refused(409, "server.table.waits"):
+        tables.move(sitting.table, stale, PlayMoves(moves=[move], after=number))
+    assert tables.why(sitting.table, stale, move) is not None
+    sitting.play(mover, move)
+
+
+def test_a_seat_of_a_rematch_that_is_given_back_is_for_everybody(tables: Tables) -> None:
+    old = over(tables, "me:Anna", "open")
+    mine, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
+    tables.leave(mine.table, tables.viewer(mine.table, [mine.tokens[0].token]), Leave())
+    created, _ = tables.join(mine.table, Join(name="Clara"), ADDRESS)
+    assert [one.seat for one in created.tokens] == [1]
+    assert tables.rematch(old.table, old.viewer(0), ADDRESS)[0].tokens == []
+
+
 def test_a_name_that_looks_like_another_one_at_the_table_is_refused(tables: Tables) -> None:
     sitting = Sitting(tables, tables.create(request("azul", "me:Anna", "open"), ADDRESS)[0])
     with refused(409, "server.name.taken"):
@@ -238,8 +298,8 @@ def test_asking_for_a_rematch_again_gives_another_secret_and_the_first_stays_goo
     first, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
     again = [tables.rematch(old.table, old.viewer(0), ADDRESS)[0] for _ in range(15)]
     assert {one.table for one in again} == {first.table}
-    assert tables.viewer(first.table, [first.tokens[0].token]) == Viewer((1,))
-    assert tables.viewer(first.table, [again[-1].tokens[0].token]) == Viewer((1,))
+    for created in (first, again[-1]):
+        assert tables.viewer(first.table, [created.tokens[0].token]) == Viewer((1,), waiting=True)
     assert tables.delete(first.table, str(first.maker)).kind == "closed"
 
 

@@ -73,6 +73,30 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
     expect(guest.locator(".players")).to_contain_text("Anna")
 
 
+def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}, {"who": "open"}])
+    kept = {"id": made.table, "game": "azul", "tokens": {"0": made.tokens[0]}, "maker": made.maker, "seen": 0}
+    host, guest = desk.person(name="Anna", tables=[kept]), desk.person(name="Boris")
+    for page in (host, guest):
+        page.goto(f"/t/{made.table}")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.locator(".players")).to_contain_text("Boris")
+    guest.get_by_role("button", name="Leave the table").click()
+    guest.wait_for_url("**/")
+    expect(guest.get_by_text("your seat is free again")).to_be_visible()
+    expect(guest.locator(f"a[href='/t/{made.table}']")).to_have_count(0)
+    expect(host.locator(".players")).not_to_contain_text("Boris")
+    guest.goto(f"/t/{made.table}")
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+    host.get_by_role("button", name="Remove the table").click()
+    host.get_by_role("button", name="Cancel").click()
+    host.get_by_role("button", name="Remove the table").click()
+    host.locator("dialog").get_by_role("button", name="Remove the table").click()
+    host.wait_for_url("**/")
+    expect(guest.get_by_text("This table has been removed")).to_be_visible()
+
+
 def test_the_language_changes_without_loading(desk: Desk) -> None:
     page = desk.person()
     page.goto("/")

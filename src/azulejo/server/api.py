@@ -163,6 +163,13 @@ async def join(asked: Asked) -> Created:
     return made
 
 
+@call("POST", "/tables/{table}/leave", body=Leave, answer=Done, secret=True, problems=(403, 409))
+async def leave(asked: Asked) -> Done:
+    """Give your seat back before the game has begun; its tokens are worth nothing any more."""
+    change = await asked.change(asked.service.tables.leave, asked.table, await asked.viewer(), asked.body)
+    return Done(table=asked.table, number=change.number)
+
+
 @call("POST", "/tables/{table}/moves", body=PlayMoves, answer=Done, secret=True, problems=(403, 409))
 async def play_moves(asked: Asked) -> Done:
     """Play moves of one turn, all or none of them.
@@ -297,7 +304,8 @@ async def events(asked: Asked) -> AsyncIterator[bytes]:
     viewer = await asked.viewer()
     holding = contextlib.ExitStack()
     holding.enter_context(asked.service.limits.connection(asked.address))
-    reader = Reader(asked.table, viewer, asked.service.settings.queue_messages, only_updates=True)
+    room_for = asked.service.settings.queue_messages
+    reader = Reader(asked.table, viewer, asked.tokens, room_for, only_updates=True)
     try:
         await asked.service.hub.enter(reader, asked.query.after)
     except BaseException:

@@ -20,6 +20,7 @@ from azulejo.server.logs import log
 from azulejo.server.messages import Closed, FromServer, Presence, Said, State, Update
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import Token
 from azulejo.server.settings import Settings
 from azulejo.server.tables import Change, Tables, Viewer
 from azulejo.server.threads import Threads
@@ -32,6 +33,7 @@ PRESENCE_SECONDS = 0.2
 MOVES, STATE, CLOSED, PRESENCE = "moves", "state", "closed", "presence"
 
 SLOW_READER = 4408
+SEATS_CHANGED = 4409
 TABLE_CLOSED = 4410
 SERVER_STOPS = 1012
 """Codes with which a connection is closed; the client comes back after all but TABLE_CLOSED."""
@@ -47,10 +49,13 @@ def encoded(message: FromServer | msgspec.Struct) -> str:
 class Reader:
     """Somebody who is told about a table: a live connection or a stream of events."""
 
-    def __init__(self, table: str, viewer: Viewer, room_for: int, only_updates: bool = False) -> None:
-        """Say who it is, how many messages may wait for them, and whether they want nothing but updates."""
+    def __init__(
+        self, table: str, viewer: Viewer, tokens: Sequence[Token], room_for: int, only_updates: bool = False
+    ) -> None:
+        """Say who it is and by which secrets, how many messages may wait, and whether only updates are wanted."""
         self.table = table
         self.viewer = viewer
+        self.tokens = tokens
         self.only_updates = only_updates
         self.eye = SPECTATOR
         self.seen = -1
@@ -288,6 +293,7 @@ class Hub:
 
     async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
         try:
+            await self._check_seats(room)
             if CLOSED in kinds:
                 self._close(room)
             elif STATE in kinds:
@@ -300,6 +306,22 @@ class Hub:
             if refused.status not in (404, 410):
                 raise
             self._close(room)
+
+    async def _check_seats(self, room: Room) -> None:
+        """Send away whoever came before the game began and has given a seat back since."""
+        for reader in [one for one in room.readers if one.viewer.waiting and one.viewer.seats]:
+            try:
+                await self.viewer(reader)
+            except Refusal as refused:
+                if refused.status != 403:
+                    raise
+                reader.close(SEATS_CHANGED)  # who comes back is told what the secrets are worth now
+
+    async def viewer(self, reader: Reader) -> Viewer:
+        """Return what the secrets of a reader stand for now; raises Refusal."""
+        if reader.viewer.waiting:
+            reader.viewer = await self._threads.run_soon(self._tables.viewer, reader.table, reader.tokens)
+        return reader.viewer
 
     async def _tell_moves(self, room: Room) -> None:
         """Build one update for each audience, and send it; several seats on one device may change their eyes."""
@@ -335,12 +357,13 @@ class Hub:
 
     async def _send_states(self, room: Room, readers: list[Reader]) -> None:
         """Send the whole state, the same bytes to those who may see the same and have seen as much."""
-        groups = _grouped(room, lambda reader: (reader.viewer.seats, reader.seen))
-        for (_, seen), members in groups.items():
+        groups = _grouped(room, lambda reader: (reader.viewer.seats, reader.viewer.waiting, reader.seen))
+        for (seats, waiting, seen), members in groups.items():
             told = [reader for reader in members if reader in readers]
             if not told:
                 continue
-            state = await self._threads.run_soon(self._tables.state, room.table, Viewer(told[0].viewer.seats), seen)
+            viewer = Viewer(seats, waiting=waiting)
+            state = await self._threads.run_soon(self._tables.state, room.table, viewer, seen)
             self._metrics.updates.inc()
             text = encoded(state)
             for reader in told:

@@ -89,7 +89,8 @@ class Conversation:
         self._asked.tokens = [Token(one) for one in hello.tokens]
         viewer = await self._asked.viewer()
         hub = self._service.hub
-        self._reader = reader = Reader(self._asked.table, viewer, self._service.settings.queue_messages)
+        room_for = self._service.settings.queue_messages
+        self._reader = reader = Reader(self._asked.table, viewer, self._asked.tokens, room_for)
         try:
             await hub.enter(reader, hello.after)
             await hub.present(reader)
@@ -162,9 +163,10 @@ class Conversation:
 
     async def _do(self, asked: FromClient) -> msgspec.Struct:
         assert self._reader is not None
-        tables, viewer, table = self._service.tables, self._reader.viewer, self._asked.table
+        tables, table = self._service.tables, self._asked.table
         if isinstance(asked, Ping):
             return Pong(id=asked.id, server_time=time.time())
+        viewer = await self._service.hub.viewer(self._reader)
         if isinstance(asked, LiveWhy):
             return Explained(id=asked.id, reason=await reason(self._asked, viewer, asked.move))
         if isinstance(asked, LiveMoves):

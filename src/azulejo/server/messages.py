@@ -298,7 +298,7 @@ class TakeBack(Request):
 
 
 class Leave(Request):
-    """A seat gives up."""
+    """A seat gives up, or is given back before the game has begun."""
 
     seat: SeatNumber | None = None
 

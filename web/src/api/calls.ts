@@ -12,6 +12,7 @@ import type {
   ImportRecord,
   Info,
   Join,
+  Leave,
   PlayMoves,
   Position,
   Problem,
@@ -74,6 +75,8 @@ export const api = {
   create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
   state: (id: string, tokens: string[]) => call<State>("GET", table(id), { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
+  leave: (id: string, body: Leave, tokens: string[]) => call<Done>("POST", `${table(id)}/leave`, { body, tokens }),
+  remove: (id: string, maker: string) => answer("DELETE", table(id), { tokens: [maker] }),
   moves: (id: string, body: PlayMoves, tokens: string[]) => call<Done>("POST", `${table(id)}/moves`, { body, tokens }),
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Done>("POST", `${table(id)}/consent`, { body, tokens }),

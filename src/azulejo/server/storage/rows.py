@@ -189,7 +189,11 @@ _EVENTS = (
     )
     .order_by(schema.events.c.number)
 )
-_TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
+_TOKENS = (
+    select(schema.tables.c.status, schema.tokens.c.hash, schema.tokens.c.seat)
+    .join_from(schema.tables, schema.tokens)
+    .where(schema.tables.c.id == _GIVEN)
+)
 _RUNNING_DEAL = (
     select(schema.tables.c.id)
     .where(
@@ -258,10 +262,13 @@ def read_events(connection: Connection, table: str, begin: int, end: int) -> lis
     ]
 
 
-def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
-    """Return the hashes of all secrets of a table with the seats they stand for; none if there is no table."""
+def read_tokens(connection: Connection, table: str) -> tuple[Status, list[tuple[str, int]]]:
+    """Return a table's status, and the hashes of all its secrets with the seats they stand for; raises Refusal."""
     check_id(table)
-    return [(kept, seat) for kept, seat in connection.execute(_TOKENS, {"given": table})]
+    found = connection.execute(_TOKENS, {"given": table}).all()
+    if not found:  # every table has at least its maker's
+        raise no_table(table)
+    return found[0].status, [(one.hash, one.seat) for one in found]
 
 
 def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[str, int]:
@@ -323,6 +330,11 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:
     """Write the hash of a secret."""
     connection.execute(insert(schema.tokens), [{"table_id": table, "hash": kept, "seat": seat, "created": now}])
+
+
+def delete_tokens(connection: Connection, table: str, seat: int) -> None:
+    """Make all secrets of a seat worthless."""
+    connection.execute(delete(schema.tokens).where(schema.tokens.c.table_id == table, schema.tokens.c.seat == seat))
 
 
 def delete_table(connection: Connection, table: str) -> None:

@@ -30,14 +30,12 @@ class Looking(Core):
     def viewer(self, table: str, tokens: Sequence[str]) -> Viewer:
         """Return what secrets stand for at a table; raises Refusal if the table or a secret is not known."""
         with self.database.transaction() as connection:
-            kept = rows.read_tokens(connection, table)
-        if not kept:  # every table has at least its maker's
-            raise rows.no_table(table)
+            status, kept = rows.read_tokens(connection, table)
         found = [[seat for one, seat in kept if matches(token, one)] for token in tokens]
         if not all(found):
             raise Refusal(403, message("server.token.wrong"))
         held = {seat for seats in found for seat in seats}
-        return Viewer(tuple(sorted(held - {schema.MAKER})), schema.MAKER in held)
+        return Viewer(tuple(sorted(held - {schema.MAKER})), schema.MAKER in held, status == OPEN)
 
     # ------------------------------------------------------------ tables
 
@@ -197,7 +195,7 @@ class Looking(Core):
         opened = shown.opened
         turn = to_move(opened.state_at(number, SPECTATOR))
         seat = turn if request.seat is None else request.seat
-        if seat != CHANCE and seat not in viewer.seats:
+        if seat != CHANCE and (viewer.waiting or seat not in viewer.seats):
             raise Refusal(403, message("server.analysis.seat"))
         return position_of_text(opened.book.position_text(opened.state_at(number, seat))).game
 

@@ -1,4 +1,4 @@
-"""Making tables: create, join, play again, bring in a record, delete."""
+"""Making tables: create, join, leave, play again, bring in a record, delete."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ from azulejo.server.messages import (
     CreateTable,
     ImportRecord,
     Join,
+    Leave,
     SameDeal,
     SeatRequest,
     SeatToken,
@@ -29,7 +30,7 @@ from azulejo.server.secrets import Token, address_hash, matches, new_id, new_tok
 from azulejo.server.storage import rows, schema
 from azulejo.server.storage.rows import ARCHIVED, BOT, OPEN, OVER, PERSON, PLAYING, SeatRow, StoredEvent, TableRow
 from azulejo.server.tables.core import Core, Work, check_options, checked_record, expires, need_status
-from azulejo.server.tables.types import Change, Viewer
+from azulejo.server.tables.types import Change, Viewer, chosen_seat
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
@@ -92,11 +93,21 @@ class Making(Core):
             _begin_if_full(work)
         return Created(table=table, tokens=[SeatToken(seat=seat.seat, token=str(token))]), work.change()
 
+    def leave(self, table: str, viewer: Viewer, request: Leave) -> Change:
+        """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
+        with self._writing(table) as work:
+            if work.row.status != OPEN:
+                raise Refusal(409, message("server.seat.begun"), number=work.row.length)
+            seat = work.seats[chosen_seat(viewer, request.seat)]
+            work.seats[seat.seat] = SeatRow(table_id=table, seat=seat.seat, kind=OPEN, last_seen=work.now)
+            rows.delete_tokens(work.connection, table, seat.seat)
+        return work.change()
+
     def delete(self, table: str, maker_token: str) -> Change:
         """Remove a table; only its maker can."""
         with self.shelf.hold(table), self.database.transaction(write=True) as connection:
             row = rows.read_table(connection, table, lock=True)
-            kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
+            kept = [one for one, seat in rows.read_tokens(connection, table)[1] if seat == schema.MAKER]
             if not any(matches(maker_token, one) for one in kept):
                 raise Refusal(403, message("server.table.not_maker"))
             rows.delete_table(connection, table)

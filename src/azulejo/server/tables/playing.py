@@ -7,7 +7,7 @@ from azulejo.server.messages import Consent, Leave, PlayMoves, TakeBack
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage.rows import OPEN, PLAYING
 from azulejo.server.tables.core import MOST_EVENTS, Core, Work, need_status
-from azulejo.server.tables.types import Change, Viewer
+from azulejo.server.tables.types import Change, Viewer, chosen_seat
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
@@ -60,6 +60,8 @@ class Playing(Core):
         if not viewer.seats:
             raise Refusal(403, message("server.seat.none"))
         need_status(work.row, PLAYING)
+        if viewer.waiting:
+            raise Refusal(409, message("server.table.waits"), number=work.row.length)
         if seat is None and work.game.turn in viewer.seats:
             seat = work.game.turn
         chosen = chosen_seat(viewer, seat)
@@ -76,19 +78,6 @@ class Playing(Core):
             return False
         work.refusal = Refusal(409, message("server.move.time"), number=work.opened.number(seat), change=work.change())
         return True
-
-
-def chosen_seat(viewer: Viewer, seat: int | None) -> int:
-    """Return the seat that a player speaks for; raises Refusal."""
-    if not viewer.seats:
-        raise Refusal(403, message("server.seat.none"))
-    if seat is None:
-        if len(viewer.seats) > 1:
-            raise Refusal(400, message("server.seat.which", values=list(viewer.seats)))
-        return viewer.seats[0]
-    if seat not in viewer.seats:
-        raise Refusal(403, message("server.seat.other", seat=seat, values=list(viewer.seats)))
-    return seat
 
 
 def _played(work: Work, seat: int, moves: Sequence[str]) -> Game:

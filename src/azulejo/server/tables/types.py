@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from azulejo.engine.limits import Limits
 from azulejo.games.contract import SPECTATOR
+from azulejo.server.refusals import Refusal
+from azulejo.texts import message
 
 
 @dataclass(frozen=True)
@@ -12,18 +14,36 @@ class Viewer:
 
     seats: tuple[int, ...] = ()
     maker: bool = False
+    waiting: bool = False
+    """Whether the game had not begun when the secrets were looked at: then the seats may be given back meanwhile."""
 
     def eye(self, turn: int | None) -> int:
         """Return the seat through whose eyes they see now, or SPECTATOR.
 
-        On a shared device that is the seat to move, or else the first one held.
+        On a shared device that is the seat to move, or else the first one held. Once a seat is to move, whoever held
+        theirs before the game began has to show the secrets again.
 
-        >>> Viewer((0, 2)).eye(2), Viewer((0, 2)).eye(1), Viewer().eye(1)
-        (2, 0, -1)
+        >>> Viewer((0, 2)).eye(2), Viewer((0, 2)).eye(1), Viewer().eye(1), Viewer((0, 2), waiting=True).eye(2)
+        (2, 0, -1, -1)
         """
+        if self.waiting and turn is not None:
+            return SPECTATOR
         if turn in self.seats:
             return turn
         return self.seats[0] if self.seats else SPECTATOR
+
+
+def chosen_seat(viewer: Viewer, seat: int | None) -> int:
+    """Return the seat that a player speaks for; raises Refusal."""
+    if not viewer.seats:
+        raise Refusal(403, message("server.seat.none"))
+    if seat is None:
+        if len(viewer.seats) > 1:
+            raise Refusal(400, message("server.seat.which", values=list(viewer.seats)))
+        return viewer.seats[0]
+    if seat not in viewer.seats:
+        raise Refusal(403, message("server.seat.other", seat=seat, values=list(viewer.seats)))
+    return seat
 
 
 @dataclass(frozen=True)
