@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from azulejo.envs.picture import RENDER_MODES
+from azulejo.envs.picture import RENDER_MODES, render
+from azulejo.games import rulebook
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import BadOption, IllegalMove
 from tests.envs.helpers import PLAYED, PLAYED_NAMES, settings
@@ -118,6 +119,21 @@ def test_letters_are_drawn_without_any_font_of_the_system() -> None:
     without = svg.replace(">B</text>", "></text>")
     assert svg != without
     assert not np.array_equal(pixels(svg), pixels(without))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_longest_headline_stays_on_the_picture(lang: str) -> None:
+    env = module("garden").raw_env(render_mode="ansi", lang=lang)
+    env.reset(seed=4)
+    headlines: dict[int, Any] = {}
+    rng = np.random.default_rng(4)
+    while not any(env.terminations.values()):
+        headlines[len(env.render().splitlines()[0])] = env.game.state.copy()
+        env.step(int(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
+    assert max(headlines) > 90
+    head = render(rulebook("garden"), headlines[max(headlines)], "rgb_array", lang)[15:35]
+    inked = np.flatnonzero((head != head[0, -1]).any(axis=(0, 2)))
+    assert head.shape[1] * 0.7 < inked[-1] < head.shape[1] - 10
 
 
 def test_bots_can_take_the_place_of_an_agent() -> None:

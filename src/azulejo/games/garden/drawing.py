@@ -241,6 +241,10 @@ DECORATION_ART = (
 )
 
 
+LETTER_WIDTH = 0.55
+"""How wide a letter is on average, as a part of the font's size."""
+
+
 def draw_svg(state: State, lang: str) -> str:
     """Return the table as an SVG picture that needs nothing from outside."""
     garden_width, garden_height = 360, 436
@@ -259,7 +263,7 @@ def draw_svg(state: State, lang: str) -> str:
         ),
         "</defs>",
         f'<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>',
-        f'<text x="20" y="28" font-size="17">{headline(state, lang)}</text>',
+        _headline_svg(headline(state, lang), width - 40),
         *_display_svg(state, lang),
     ]
     for seat in range(state.seats):
@@ -268,6 +272,12 @@ def draw_svg(state: State, lang: str) -> str:
         garden = _garden_svg(state, seat, lang, garden_width, garden_height)
         parts.append(f'<g transform="translate({x} {y})">{garden}</g>')
     return "\n".join([*parts, "</svg>"])
+
+
+def _headline_svg(text: str, width: int) -> str:
+    """Return the headline in letters so small that it is no wider than this."""
+    size = min(17.0, width / (len(text) * LETTER_WIDTH))
+    return f'<text x="20" y="28" font-size="{size:.4g}">{text}</text>'
 
 
 def _corners(size: float) -> str:
