@@ -31,6 +31,10 @@ def root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
+LATE = 2.0
+"""Seconds that a busy machine may take longer, to load a search among others; alone it is a few milliseconds."""
+
+
 def run_python(*arguments: str, compiled: bool, cache: Path | None = None, source: Path | None = None) -> str:
     """Run Python in a process of its own, with rules compiled or interpreted, and return what it prints.
 

@@ -25,9 +25,6 @@ from azulejo.kernel.chance import below, stream
 
 TABLES = [("azul", 2), ("azul", 3), ("azul", 4), ("duel", 2), ("garden", 2), ("garden", 3), ("garden", 4)]
 
-LATE = 2.0
-"""Seconds that a busy machine may take longer, to load the search among others; alone it is a few milliseconds."""
-
 
 @lru_cache
 def engine(game: str) -> Engine:

@@ -10,7 +10,8 @@ from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from azulejo.games.contract import OVER, apply, to_move
 from azulejo.texts.errors import BadPosition
-from tests.engine.helpers import LATE, TABLES, engine, legal, position, random_states
+from tests.conftest import LATE
+from tests.engine.helpers import TABLES, engine, legal, position, random_states
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

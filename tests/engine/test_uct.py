@@ -11,7 +11,8 @@ from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
 from azulejo.play import new_game
 from azulejo.texts.errors import BadPosition
-from tests.engine.helpers import LATE, TABLES, AllMoves, legal, position, tiny_ends
+from tests.conftest import LATE
+from tests.engine.helpers import TABLES, AllMoves, legal, position, tiny_ends
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -3,7 +3,9 @@
 Not collected by itself: test_cuda.py runs it in Numba's simulator, and `make test-gpu` on a card, with larger sizes.
 """
 
+import pickle
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,12 @@ def test_a_game_ends_and_the_next_begins(name):
         ends += here(card.finished).tolist()
     assert ends == [False, False, True, False, False]
     assert here(card.final_states).tobytes() == whole.final_states.tobytes()
+
+
+@pytest.mark.parametrize("copied", [deepcopy, pickle.dumps])
+def test_a_batch_on_a_card_says_that_it_cannot_be_copied(copied):
+    with pytest.raises(TypeError, match="a batch on a graphics card cannot be copied or pickled"):
+        copied(CudaBatch("azul", 1, seed=2))
 
 
 def test_a_difference_is_found(monkeypatch):

@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -167,7 +168,8 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_from_there(copied: Callable[[Any
 
 def test_without_a_reset_there_is_no_game_to_play() -> None:
     raw = module("azul").raw_env(render_mode="ansi")
-    for call in (lambda: raw.step(36), raw.render):
+    game = partial(getattr, raw, "game")
+    for call in (partial(raw.step, 36), raw.render, raw.last, game, partial(raw.view, "player_0")):
         with pytest.raises(IllegalMove, match="no game is being played: begin one with reset"):
             call()
     raw.reset(seed=4)
@@ -177,6 +179,8 @@ def test_without_a_reset_there_is_no_game_to_play() -> None:
     with pytest.raises(IllegalMove, match="no game is being played"):
         raw.step(36)
     assert raw.render().startswith("Azul")
+    assert raw.game.is_over
+    assert module("azul").raw_env().render() is None
 
 
 @pytest.mark.parametrize(

@@ -319,6 +319,24 @@ def test_one_who_stays_through_the_beginning_is_asked_for_the_secret_once(
     play(work)
 
 
+def test_one_whose_secret_was_looked_at_just_before_the_beginning_is_shown_their_own_view(play: Play) -> None:
+    """The last player comes when the reader is not yet in the room: no notice tells of it."""
+
+    async def work(world: World) -> None:
+        _, first = await at_an_open_table(world)
+        token = first.tokens[0]
+        viewer = world.tables[1].viewer(world.table, [token])
+        await world.hubs[1].leave(first)
+        world.tables[0].join(world.table, Join(name="Eva"), "elsewhere")
+        reader = Reader(world.table, viewer, [token], 100)
+        await world.hubs[1].enter(reader, None)
+        await world.settle()
+        seen = [(message["held"], message.get("viewer")) for message in await messages(reader)]
+        assert seen == [([1], None), ([1], 1)]
+
+    play(work)
+
+
 @pytest.mark.parametrize("kind", ["moves", "state"])
 def test_one_who_was_not_told_that_the_seat_is_anothers_sees_nothing_through_it(play: Play, kind: str) -> None:
     """All notices of the change are lost, but not the next one."""

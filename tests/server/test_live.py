@@ -214,8 +214,11 @@ def test_a_seat_that_was_given_back_is_worth_nothing_to_its_old_connections(
     rui = client.join(ana.table, name="Rui")
     with server.live(ana.table, ana.tokens) as stays, server.live(rui.table, rui.tokens) as goes:
         assert goes.state["held"] == [1]
+        heard = client.events(ana.table, rui.tokens)
+        next(heard)
         client.post(f"/tables/{ana.table}/leave", {}, rui.tokens)
         assert goes.closed() == 4409
+        assert list(heard) == []
         stays.until(lambda live: live.state["table"]["players"][1]["kind"] == "open")
         client.join(ana.table, name="Eva")
         client.join(ana.table, name="Leo")

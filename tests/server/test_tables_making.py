@@ -2,10 +2,21 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
-from azulejo.server.messages import DaysClock, Join, Leave, PlayMoves, SameDeal, TableSettings
+from azulejo.server.messages import (
+    Analyse,
+    Consent,
+    DaysClock,
+    Join,
+    Leave,
+    PlayMoves,
+    SameDeal,
+    TableSettings,
+    TakeBack,
+)
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
@@ -111,15 +122,69 @@ def test_what_secrets_were_worth_before_the_game_began_says_nothing_afterwards(t
     sitting.join("Clara", seat=0)
     sitting.join("Boris")
     mover = sitting.turn
-    stale = Viewer((mover,), waiting=True)
-    assert tables.state(sitting.table, stale, None).viewer is None
-    assert tables.state(sitting.table, stale, None).now.legal == []
+    stale = replace(old, seats=(mover,))
+    seen, watched = (tables.state(sitting.table, one, None) for one in (stale, Viewer()))
+    assert (seen.viewer, seen.now) == (None, watched.now)
     number = sitting.state(mover).now.number
     move = sitting.state(mover).now.legal[0].move
-    with refused(409, "server.table.waits"):
-        tables.move(sitting.table, stale, PlayMoves(moves=[move], after=number))
+    position = tables.position(sitting.table, stale, watched.now.number)
+    assert position == tables.position(sitting.table, Viewer(), watched.now.number)
+    assert tables.record(sitting.table, stale) == tables.record(sitting.table, Viewer())
     assert tables.why(sitting.table, stale, move) is not None
+    calls = (
+        lambda: tables.move(sitting.table, stale, PlayMoves(moves=[move], after=number)),
+        lambda: tables.undo(sitting.table, stale, TakeBack(after=number)),
+        lambda: tables.resign(sitting.table, stale, Leave()),
+        lambda: tables.leave(sitting.table, stale, Leave()),
+        lambda: tables.analysis_view(Analyse(table=sitting.table, number=number), stale),
+    )
+    for call in calls:
+        with pytest.raises(Refusal, check=lambda one: one.status == 403):
+            call()
     sitting.play(mover, move)
+
+
+def test_secrets_that_are_still_good_are_taken_after_the_game_has_begun(tables: Tables) -> None:
+    """Looked at before the last player came, used afterwards: nothing was given back."""
+    sitting = Sitting(tables, tables.create(request("azul", "me:Anna", "open", options={"first": "0"}), ADDRESS)[0])
+    early = sitting.viewer(0)
+    assert early.waiting
+    sitting.join("Boris")
+    now = sitting.state(0).now
+    assert tables.move(sitting.table, early, PlayMoves(moves=[now.legal[0].move], after=now.number)).number > now.number
+
+
+def test_a_seat_is_not_given_back_or_agreed_for_by_its_last_holder(tables: Tables) -> None:
+    sitting = Sitting(tables, tables.create(request("azul", "me", "open", "open", helpers="advice"), ADDRESS)[0])
+    sitting.join("Boris")
+    old = sitting.viewer(1)
+    tables.leave(sitting.table, old, Leave())
+    with refused(403, "server.token.wrong"):
+        tables.consent(sitting.table, old, Consent(advice=True))
+    sitting.join("Clara", seat=1)
+    with refused(403, "server.token.wrong"):
+        tables.leave(sitting.table, old, Leave())
+    clara = tables.table(sitting.table).players[1]
+    assert (clara.name, clara.advice) == ("Clara", False)
+
+
+def test_nobody_leaves_a_table_that_is_over(tables: Tables) -> None:
+    sitting = over(tables, "me:Anna", "open")
+    with refused(409, "errors.game_over"):
+        tables.leave(sitting.table, sitting.viewer(0), Leave())
+    with refused(403, "server.seat.none"):
+        tables.leave(sitting.table, Viewer(), Leave())
+
+
+def test_a_rematch_whose_table_was_removed_is_made_anew(tables: Tables) -> None:
+    old = over(tables, "me:Anna", "open")
+    first, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
+    tables.delete(first.table, str(first.maker))
+    again, _ = tables.rematch(old.table, old.viewer(1), ADDRESS)
+    assert again.table != first.table
+    assert again.maker
+    assert tables.rematch(old.table, old.viewer(0), ADDRESS)[0].table == again.table
+    assert tables.table(again.table).status == "playing"
 
 
 def test_a_seat_of_a_rematch_that_is_given_back_is_for_everybody(tables: Tables) -> None:

@@ -97,6 +97,25 @@ def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     expect(guest.get_by_text("This table has been removed")).to_be_visible()
 
 
+def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}, {"who": "open"}])
+        token = client.join(made.table, name="Boris").tokens[0]
+    kept = {"id": made.table, "game": "azul", "tokens": {"1": token}, "seen": 0}
+    laptop, phone, away = (desk.person(tables=[kept]), desk.person(), desk.person(tables=[kept]))
+    laptop.goto(f"/t/{made.table}")
+    phone.goto(f"/t/{made.table}#{token}")
+    for page in (laptop, phone):
+        expect(page.locator(".players")).to_contain_text("Boris (you)")
+    phone.get_by_role("button", name="Leave the table").click()
+    phone.wait_for_url("**/")
+    expect(laptop.get_by_role("button", name="Sit down")).to_be_visible()
+    away.goto(f"/t/{made.table}")  # was switched off meanwhile: is told once, and then knows
+    expect(away.get_by_text("or its seat was given back")).to_be_visible()
+    away.goto(f"/t/{made.table}")
+    expect(away.get_by_role("button", name="Sit down")).to_be_visible()
+
+
 def test_the_language_changes_without_loading(desk: Desk) -> None:
     page = desk.person()
     page.goto("/")

@@ -140,9 +140,9 @@ def _play(settings: Work, job: Any) -> tuple[Any, Any]:
 
 
 def _enlist(employer: int) -> None:
-    """Make this process a worker: it leaves Ctrl-C to the process that it works for, and does not outlive that one.
+    """Make this process a worker: it leaves Ctrl-C to the process that it works for, and ends with that one.
 
-    Not for the rest of a game, and neither if there was none for it yet.
+    It does not even finish a game then, nor wait for its first one.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -109,6 +109,10 @@ class CudaBatch(Games):
         self._wrong = _zeros(1, np.int64)
         self.reset(checked_seeds(seed, games))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Refuse to be copied or pickled: what lies on the card would be lost."""
+        raise TypeError("a batch on a graphics card cannot be copied or pickled: copy its arrays to another one")
+
     @property
     def nbytes(self) -> int:
         """The memory of all arrays."""

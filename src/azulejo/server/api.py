@@ -39,6 +39,7 @@ from azulejo.server.messages import (
 )
 from azulejo.server.problems import invalid, said
 from azulejo.server.refusals import Refusal
+from azulejo.server.storage.rows import OPEN
 from azulejo.server.tables import Viewer
 from azulejo.server.version import VERSION
 from azulejo.texts import message
@@ -142,8 +143,12 @@ async def get_table(asked: Asked) -> State:
     With ``after``, only the events after that number are in it. Tokens go into the ``Authorization`` header, as
     ``Bearer TOKEN`` (several with commas between them, on a shared device); without any you watch.
     """
-    state: State = await asked.run(asked.service.tables.state, asked.table, await asked.viewer(), asked.query.after)
-    return state
+    state: State
+    while True:
+        viewer = await asked.viewer()
+        state = await asked.run(asked.service.tables.state, asked.table, viewer, asked.query.after)
+        if not viewer.waiting or state.table.status == OPEN:  # else the game has just begun: look at the tokens again
+            return state
 
 
 @call("DELETE", "/tables/{table}", secret=True, problems=(403,))
@@ -299,7 +304,7 @@ async def events(asked: Asked) -> AsyncIterator[bytes]:
 
     The first line tells what has happened since ``after`` (everything, if it is left out) and how the table stands
     now. An empty line comes every 15 seconds to show that the connection is alive. The stream ends when the table is
-    deleted or the server restarts: then ask again with the last ``number``.
+    deleted, when your seat was given back, or when the server restarts: then ask again with the last ``number``.
     """
     viewer = await asked.viewer()
     holding = contextlib.ExitStack()

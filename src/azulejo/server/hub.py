@@ -22,6 +22,7 @@ from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token
 from azulejo.server.settings import Settings
+from azulejo.server.storage.rows import OPEN
 from azulejo.server.tables import Change, Tables, Viewer
 from azulejo.server.threads import Threads
 
@@ -167,18 +168,19 @@ class Hub:
         """Give a reader the state of the table, and from then on everything that happens; raises Refusal."""
         room = self._rooms.setdefault(reader.table, Room(reader.table))
         room.readers.add(reader)
+        viewer, notices = reader.viewer, room.notices
         try:
             if room.revision < 0:
                 known = await self._threads.run_soon(self._tables.revisions, [reader.table])
                 room.revision = max(room.revision, known.get(reader.table, (0, -1))[1])
-            notices = room.notices
-            state = await self._threads.run_soon(self._tables.state, reader.table, reader.viewer, after)
+            state = await self._threads.run_soon(self._tables.state, reader.table, viewer, after)
         except BaseException:
             self._remove(reader)
             raise
         self._show(reader, state, encoded(state))
-        if notices != room.notices:
-            self._due(room, STATE)  # something has happened while it was built
+        has_begun = viewer.waiting and state.table.status != OPEN
+        if notices != room.notices or has_begun:
+            self._due(room, STATE)  # something has happened since the secrets were looked at
 
     async def present(self, reader: Reader) -> None:
         """Write down that the players behind a reader are there, and tell everybody."""
@@ -293,14 +295,15 @@ class Hub:
 
     async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
         try:
-            await self._check_seats(room)
             if CLOSED in kinds:
                 self._close(room)
-            elif STATE in kinds:
+                return
+            await self._check_seats(room)
+            if STATE in kinds:
                 await self._tell_state(room)
             elif MOVES in kinds:
                 await self._tell_moves(room)
-            if PRESENCE in kinds and CLOSED not in kinds:
+            if PRESENCE in kinds:
                 await self._tell_presence(room)
         except Refusal as refused:
             if refused.status not in (404, 410):
@@ -309,7 +312,7 @@ class Hub:
 
     async def _check_seats(self, room: Room) -> None:
         """Send away whoever came before the game began and has given a seat back since."""
-        for reader in [one for one in room.readers if one.viewer.waiting and one.viewer.seats]:
+        for reader in [one for one in room.readers if one.viewer.waiting]:
             try:
                 await self.viewer(reader)
             except Refusal as refused:
@@ -320,7 +323,9 @@ class Hub:
     async def viewer(self, reader: Reader) -> Viewer:
         """Return what the secrets of a reader stand for now; raises Refusal."""
         if reader.viewer.waiting:
-            reader.viewer = await self._threads.run_soon(self._tables.viewer, reader.table, reader.tokens)
+            found = await self._threads.run_soon(self._tables.viewer, reader.table, reader.tokens)
+            if reader.viewer.waiting:  # nobody else has looked meanwhile
+                reader.viewer = found
         return reader.viewer
 
     async def _tell_moves(self, room: Room) -> None:

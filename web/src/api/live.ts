@@ -12,6 +12,8 @@ export interface Listener {
   connection(state: "connecting" | "open" | "waiting" | "closed"): void;
   /** The server does not let one in, and asking again would not help. */
   refused(why: Said): void;
+  /** A seat was given back, perhaps elsewhere: see which secrets are still good. */
+  sift(): Promise<void>;
   /** What the viewer has seen already, to be told the rest only. */
   after(): number | null;
 }
@@ -25,6 +27,7 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
 /** Codes of a connection that is refused for good: no hello, a token or a table that is not known, a table removed. */
 const FOR_GOOD = [4400, 4401, 4403, 4404, 4410];
+const SEATS_CHANGED = 4409;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
@@ -140,6 +143,10 @@ export class Live {
   #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#drop();
+    if (code === SEATS_CHANGED) {
+      void this.listener.sift().then(() => this.#open());
+      return;
+    }
     if (FOR_GOOD.includes(code) && !this.#ended) {
       this.#ended = true;
       this.listener.refused(this.#refusal ?? { key: "web.connection.broken", values: { status: code - 4000 } });

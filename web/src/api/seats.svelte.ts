@@ -1,5 +1,7 @@
 /** The seats that this browser holds: the secrets of each table, and what home says about it. Kept on this device only. */
 
+import { api } from "./calls";
+import { Refusal } from "./problem";
 import type { Created } from "./types";
 
 export interface KeptTable {
@@ -65,6 +67,26 @@ class Seats {
   note(id: string, about: { game: string; over: boolean }): void {
     const old = this.find(id);
     if (old) this.#put({ ...old, ...about, seen: Date.now() });
+  }
+
+  /** Let go of one secret: its seat was given back. */
+  drop(id: string, token: string): void {
+    const old = this.find(id);
+    if (!old) return;
+    const tokens = Object.fromEntries(Object.entries(old.tokens).filter(([, kept]) => kept !== token));
+    if (Object.keys(tokens).length || old.maker) this.#put({ ...old, tokens });
+    else this.forget(id);
+  }
+
+  /** Ask the server about every secret of a table, and let go of those that it does not take any more. */
+  async sift(id: string): Promise<void> {
+    for (const token of this.tokens(id)) {
+      try {
+        await api.state(id, [token]);
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 403) this.drop(id, token);
+      }
+    }
   }
 
   forget(id: string): void {

@@ -491,7 +491,7 @@ export interface Join {
   lang?: "en" | "ru";
 }
 
-/** A seat gives up. */
+/** A seat gives up, or is given back before the game has begun. */
 export interface Leave {
   seat?: number | null;
 }

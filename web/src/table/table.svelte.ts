@@ -86,7 +86,9 @@ export class TableStore {
       refused: (why) => {
         this.refused = true;
         this.gone = why;
+        void seats.sift(id);
       },
+      sift: () => seats.sift(id),
       after: () => this.now?.number ?? null,
     });
   }

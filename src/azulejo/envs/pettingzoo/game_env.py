@@ -63,6 +63,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         }
         self.action_spaces = {agent: spaces.Discrete(book.move_codes) for agent in self._seat_of}
         self._random = seeding.np_random()[0]
+        self._has_begun = False
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -80,6 +81,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         self._single.reset(int(self._random.integers(2**62)))
+        self._has_begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -92,8 +94,18 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def observe(self, agent: str) -> dict[str, Floats | Mask]:
         """Return what an agent sees, and which moves it can make now: none unless it is its turn."""
+        self._check_begun()
         seat = self._seat_of[agent]
         return {"observation": self._single.observation(seat), "action_mask": self._single.mask(seat)}
+
+    def last(self, observe: bool = True) -> Any:
+        """Return what the selected agent sees, its rewards since its last move, and whether it is out."""
+        self._check_begun()
+        return super().last(observe)
+
+    def _check_begun(self) -> None:
+        if not self._has_begun:
+            raise IllegalMove("envs.not_begun")
 
     def step(self, action: int | None) -> None:
         """Play the selected agent's move; raises InvalidMove or IllegalMove for one that cannot be played."""
@@ -122,8 +134,9 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def render(self) -> Any:
         """Draw the table as the selected agent sees it; None where no render mode was chosen."""
-        if not self.agents and not self._single.is_over:
-            raise IllegalMove("envs.not_begun")
+        if self.render_mode is None:
+            return None
+        self._check_begun()
         seen = self._single.redacted(self._seat_of[self.agent_selection])
         return render(self._single.book, seen, self.render_mode, self.lang)
 
@@ -133,10 +146,12 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
     @property
     def game(self) -> Game:
         """The game with its events, for example for its record."""
+        self._check_begun()
         return self._single.game
 
     def view(self, agent: str) -> View:
         """Return what one of our bots gets to see in the place of an agent."""
+        self._check_begun()
         return self._single.view(self._seat_of[agent])
 
 

@@ -234,6 +234,11 @@ def read_revision(connection: Connection, table: str) -> int:
     return found
 
 
+def is_there(connection: Connection, table: str) -> bool:
+    """Return whether a table has not been removed."""
+    return connection.execute(_REVISION, {"given": table}).first() is not None
+
+
 def read_tables(connection: Connection, query: Any) -> list[TableRow]:
     """Return the tables that a query finds."""
     return [TableRow.read(found) for found in connection.execute(query)]
@@ -269,6 +274,13 @@ def read_tokens(connection: Connection, table: str) -> tuple[Status, list[tuple[
     if not found:  # every table has at least its maker's
         raise no_table(table)
     return found[0].status, [(one.hash, one.seat) for one in found]
+
+
+def is_held(connection: Connection, table: str, seat: int, kept: Iterable[str]) -> bool:
+    """Return whether one of these hashes is that of a secret of a seat."""
+    columns = schema.tokens.c
+    query = select(columns.seat).where(columns.table_id == table, columns.seat == seat, columns.hash.in_(list(kept)))
+    return connection.execute(query).first() is not None
 
 
 def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[str, int]:

@@ -18,7 +18,7 @@ from azulejo.server.secrets import new_id
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database, rows, schema
 from azulejo.server.storage.rows import OVER, PLAYING, SeatRow, StoredEvent, TableRow, as_json
-from azulejo.server.tables.types import Change
+from azulejo.server.tables.types import Change, Viewer
 from azulejo.server.views import Shown, running_clock
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
@@ -275,6 +275,21 @@ def need_status(row: TableRow, *wanted: str) -> None:
     if row.status == "over":
         raise Refusal(409, message("errors.game_over"), number=row.length)
     raise Refusal(409, message("server.table.runs"), number=row.length)
+
+
+def chosen_seat(work: Work, viewer: Viewer, seat: int | None) -> int:
+    """Return the seat that a player speaks for; raises Refusal."""
+    if not viewer.seats:
+        raise Refusal(403, message("server.seat.none"))
+    if seat is None:
+        if len(viewer.seats) > 1:
+            raise Refusal(400, message("server.seat.which", values=list(viewer.seats)))
+        seat = viewer.seats[0]
+    if seat not in viewer.seats:
+        raise Refusal(403, message("server.seat.other", seat=seat, values=list(viewer.seats)))
+    if viewer.waiting and not rows.is_held(work.connection, work.row.id, seat, viewer.kept):
+        raise Refusal(403, message("server.token.wrong"))
+    return seat
 
 
 def check_options(game: str, options: Any) -> None:

@@ -31,11 +31,12 @@ class Looking(Core):
         """Return what secrets stand for at a table; raises Refusal if the table or a secret is not known."""
         with self.database.transaction() as connection:
             status, kept = rows.read_tokens(connection, table)
-        found = [[seat for one, seat in kept if matches(token, one)] for token in tokens]
+        found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
         if not all(found):
             raise Refusal(403, message("server.token.wrong"))
-        held = {seat for seats in found for seat in seats}
-        return Viewer(tuple(sorted(held - {schema.MAKER})), schema.MAKER in held, status == OPEN)
+        held = dict(one for several in found for one in several)
+        seats = tuple(sorted(held.keys() - {schema.MAKER}))
+        return Viewer(seats, schema.MAKER in held, status == OPEN and bool(seats), frozenset(held.values()))
 
     # ------------------------------------------------------------ tables
 

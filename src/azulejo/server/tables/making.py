@@ -29,8 +29,8 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token, address_hash, matches, new_id, new_token, token_hash
 from azulejo.server.storage import rows, schema
 from azulejo.server.storage.rows import ARCHIVED, BOT, OPEN, OVER, PERSON, PLAYING, SeatRow, StoredEvent, TableRow
-from azulejo.server.tables.core import Core, Work, check_options, checked_record, expires, need_status
-from azulejo.server.tables.types import Change, Viewer, chosen_seat
+from azulejo.server.tables.core import Core, Work, check_options, checked_record, chosen_seat, expires, need_status
+from azulejo.server.tables.types import Change, Viewer
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
@@ -71,7 +71,7 @@ class Making(Core):
         maker = new_token()
         with self._writing(table) as work:
             need_status(work.row, OVER)
-            is_new = work.row.rematch is None
+            is_new = work.row.rematch is None or not rows.is_there(work.connection, work.row.rematch)
             if is_new:
                 work.row.rematch = self._make_rematch(work, address, maker)
         assert work.row.rematch is not None
@@ -88,7 +88,7 @@ class Making(Core):
             taken = [other.name for other in work.seats if other.kind != OPEN or other.reserved is not None]
             seat.name = person_name(request.name, seat.seat, taken, request.lang)
             seat.skeleton = skeleton(seat.name)
-            seat.kind, seat.last_seen = PERSON, work.now
+            seat.kind, seat.last_seen, seat.advice = PERSON, work.now, False
             rows.insert_token(work.connection, table, seat.seat, token_hash(token), work.now)
             _begin_if_full(work)
         return Created(table=table, tokens=[SeatToken(seat=seat.seat, token=str(token))]), work.change()
@@ -96,11 +96,12 @@ class Making(Core):
     def leave(self, table: str, viewer: Viewer, request: Leave) -> Change:
         """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
         with self._writing(table) as work:
-            if work.row.status != OPEN:
+            seat = chosen_seat(work, viewer, request.seat)
+            if work.row.status == PLAYING:
                 raise Refusal(409, message("server.seat.begun"), number=work.row.length)
-            seat = work.seats[chosen_seat(viewer, request.seat)]
-            work.seats[seat.seat] = SeatRow(table_id=table, seat=seat.seat, kind=OPEN, last_seen=work.now)
-            rows.delete_tokens(work.connection, table, seat.seat)
+            need_status(work.row, OPEN)
+            work.seats[seat] = SeatRow(table_id=table, seat=seat, kind=OPEN, last_seen=work.now)
+            rows.delete_tokens(work.connection, table, seat)
         return work.change()
 
     def delete(self, table: str, maker_token: str) -> Change:

@@ -6,8 +6,8 @@ from azulejo.play import Game
 from azulejo.server.messages import Consent, Leave, PlayMoves, TakeBack
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage.rows import OPEN, PLAYING
-from azulejo.server.tables.core import MOST_EVENTS, Core, Work, need_status
-from azulejo.server.tables.types import Change, Viewer, chosen_seat
+from azulejo.server.tables.core import MOST_EVENTS, Core, Work, chosen_seat, need_status
+from azulejo.server.tables.types import Change, Viewer
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
@@ -37,7 +37,7 @@ class Playing(Core):
         """Give up for a seat; at a table of three or four a bot plays on for it."""
         with self._writing(table) as work:
             need_status(work.row, PLAYING)
-            seat = chosen_seat(viewer, request.seat)
+            seat = chosen_seat(work, viewer, request.seat)
             trial = work.game.copy()
             try:
                 trial.leave("resign", seat)
@@ -52,7 +52,7 @@ class Playing(Core):
             need_status(work.row, OPEN, PLAYING)
             if work.row.settings.helpers != "advice":
                 raise Refusal(409, message("server.table.no_advice"))
-            work.seats[chosen_seat(viewer, request.seat)].advice = request.advice
+            work.seats[chosen_seat(work, viewer, request.seat)].advice = request.advice
         return work.change()
 
     def _mover(self, work: Work, viewer: Viewer, seat: int | None) -> int:
@@ -60,11 +60,9 @@ class Playing(Core):
         if not viewer.seats:
             raise Refusal(403, message("server.seat.none"))
         need_status(work.row, PLAYING)
-        if viewer.waiting:
-            raise Refusal(409, message("server.table.waits"), number=work.row.length)
         if seat is None and work.game.turn in viewer.seats:
             seat = work.game.turn
-        chosen = chosen_seat(viewer, seat)
+        chosen = chosen_seat(work, viewer, seat)
         if chosen in work.game.out:
             raise Refusal(409, message("errors.already_out", seat=chosen + 1), number=work.opened.number(chosen))
         return chosen

@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 
 from azulejo.engine.limits import Limits
 from azulejo.games.contract import SPECTATOR
-from azulejo.server.refusals import Refusal
-from azulejo.texts import message
 
 
 @dataclass(frozen=True)
@@ -15,7 +13,9 @@ class Viewer:
     seats: tuple[int, ...] = ()
     maker: bool = False
     waiting: bool = False
-    """Whether the game had not begun when the secrets were looked at: then the seats may be given back meanwhile."""
+    """Whether seats are held and the game had not begun when that was seen: then they may be given back meanwhile."""
+    kept: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """What is stored of the secrets, to see whether they are still good."""
 
     def eye(self, turn: int | None) -> int:
         """Return the seat through whose eyes they see now, or SPECTATOR.
@@ -31,19 +31,6 @@ class Viewer:
         if turn in self.seats:
             return turn
         return self.seats[0] if self.seats else SPECTATOR
-
-
-def chosen_seat(viewer: Viewer, seat: int | None) -> int:
-    """Return the seat that a player speaks for; raises Refusal."""
-    if not viewer.seats:
-        raise Refusal(403, message("server.seat.none"))
-    if seat is None:
-        if len(viewer.seats) > 1:
-            raise Refusal(400, message("server.seat.which", values=list(viewer.seats)))
-        return viewer.seats[0]
-    if seat not in viewer.seats:
-        raise Refusal(403, message("server.seat.other", seat=seat, values=list(viewer.seats)))
-    return seat
 
 
 @dataclass(frozen=True)
