@@ -21,6 +21,7 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.settings import Settings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Change, Tables, Viewer
+from azulejo.server.tables.making import MOST_TOKENS
 from tests.server.seating import ADDRESS, Clock, Sitting, refused, request, seats, sit, two_people
 
 # ---------------------------------------------------------------- create and join
@@ -116,11 +117,13 @@ def test_a_seat_is_given_back_only_by_whoever_holds_it(tables: Tables) -> None:
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
 def test_what_secrets_were_worth_before_the_game_began_says_nothing_afterwards(tables: Tables, game: str) -> None:
     """Between the look at the secrets and what is done with them, the seat may have become somebody else's."""
-    sitting = Sitting(tables, tables.create(request(game, "me:Anna", "open"), ADDRESS)[0])
+    sitting = Sitting(tables, tables.create(request(game, "me:Anna", "open", helpers="advice"), ADDRESS)[0])
     old = sitting.viewer(0)
     tables.leave(sitting.table, old, Leave())
     sitting.join("Clara", seat=0)
     sitting.join("Boris")
+    for seat in (0, 1):
+        tables.consent(sitting.table, sitting.viewer(seat), Consent(advice=True))
     mover = sitting.turn
     stale = replace(old, seats=(mover,))
     seen, watched = (tables.state(sitting.table, one, None) for one in (stale, Viewer()))
@@ -131,15 +134,17 @@ def test_what_secrets_were_worth_before_the_game_began_says_nothing_afterwards(t
     assert position == tables.position(sitting.table, Viewer(), watched.now.number)
     assert tables.record(sitting.table, stale) == tables.record(sitting.table, Viewer())
     assert tables.why(sitting.table, stale, move) is not None
+    with refused(403, "server.analysis.seat"):
+        tables.analysis_view(Analyse(table=sitting.table), stale)
+    assert tables.analysis_view(Analyse(table=sitting.table), sitting.viewer(mover)).seat == mover
     calls = (
         lambda: tables.move(sitting.table, stale, PlayMoves(moves=[move], after=number)),
         lambda: tables.undo(sitting.table, stale, TakeBack(after=number)),
         lambda: tables.resign(sitting.table, stale, Leave()),
         lambda: tables.leave(sitting.table, stale, Leave()),
-        lambda: tables.analysis_view(Analyse(table=sitting.table, number=number), stale),
     )
     for call in calls:
-        with pytest.raises(Refusal, check=lambda one: one.status == 403):
+        with refused(403, "server.token.wrong"):
             call()
     sitting.play(mover, move)
 
@@ -166,6 +171,32 @@ def test_a_seat_is_not_given_back_or_agreed_for_by_its_last_holder(tables: Table
         tables.leave(sitting.table, old, Leave())
     clara = tables.table(sitting.table).players[1]
     assert (clara.name, clara.advice) == ("Clara", False)
+
+
+def test_of_two_seats_on_one_device_the_one_given_back_is_lost_alone(tables: Tables) -> None:
+    sitting = Sitting(tables, tables.create(request("azul", "me", "hotseat", "open", helpers="advice"), ADDRESS)[0])
+    old = sitting.viewer(0, 1)
+    tables.leave(sitting.table, old, Leave(seat=1))
+    sitting.join("Clara", seat=1)
+    with refused(403, "server.token.wrong"):
+        tables.consent(sitting.table, old, Consent(advice=True, seat=1))
+    tables.consent(sitting.table, old, Consent(advice=False, seat=0))
+    assert [one.advice for one in tables.table(sitting.table).players] == [False, False, False]
+
+
+def test_every_secret_of_a_seat_counts(tables: Tables, clock: Clock) -> None:
+    """Two of one seat are shown, and one of them is pushed out by newer ones."""
+    old = over(tables, "me:Anna", "open")
+    first, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
+    clock.wait(1)
+    second, _ = tables.rematch(old.table, old.viewer(0), ADDRESS)
+    both = tables.viewer(first.table, [one.tokens[0].token for one in (second, first)])
+    clock.wait(1)
+    for _ in range(MOST_TOKENS - 1):
+        tables.rematch(old.table, old.viewer(0), ADDRESS)
+    with refused(403, "server.token.wrong"):
+        tables.viewer(first.table, [first.tokens[0].token])
+    tables.leave(first.table, both, Leave())
 
 
 def test_nobody_leaves_a_table_that_is_over(tables: Tables) -> None:

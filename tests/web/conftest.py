@@ -4,7 +4,7 @@ import fcntl
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -58,11 +58,25 @@ def chromium() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of this test process."""
-    with chromium() as started:
-        yield started
+RUNNING = pytest.StashKey[tuple[ExitStack, Browser]]()
+
+
+@pytest.fixture
+def browser(pytestconfig: pytest.Config) -> Browser:
+    """The browser of this test process, for all tests of this folder that come one after the other."""
+    if RUNNING not in pytestconfig.stash:
+        stack = ExitStack()
+        pytestconfig.stash[RUNNING] = stack, stack.enter_context(chromium())
+    return pytestconfig.stash[RUNNING][1]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before tests of other folders: as long as it is there Playwright's event loop runs."""
+    is_last = nextitem is None or Path(__file__).parent not in nextitem.path.parents
+    if is_last and RUNNING in item.config.stash:
+        item.config.stash[RUNNING][0].close()
+        del item.config.stash[RUNNING]
 
 
 class Desk:

@@ -41,7 +41,7 @@ class Table:
             {"who": "hotseat", "name": name} for name in ("Boris", "Clara", "Dmitri")[: position.count("board=") - 1]
         ]
         with desk.server.client() as client:
-            self.made: Made = client.create("azul", seats, position=position)
+            self.made: Made = client.create("azul", seats, position=position, seed=5)
         self.page: Page = desk.person(**person)
         self.sitting: Sitting = desk.sit(self.page, self.made.table, tokens_of(self.made), "azul")
         self.mouse = AzulMouse(self.page)

@@ -86,7 +86,7 @@ class Table:
         self.desk = desk
         seats: list[Json] = [{"who": "me", "name": NAMES[0]}, {"who": "hotseat", "name": NAMES[1]}]
         with desk.server.client() as client:
-            self.made: Made = client.create("duel", seats, position=position)
+            self.made: Made = client.create("duel", seats, position=position, seed=5)
         self.tokens = tokens_of(self.made)
         self.turn = int((re.search(r"turn=(\d)", position) or ["", "0"])[1])
         self.pages: dict[int, Page] = {}

@@ -1,10 +1,11 @@
 """Home: a game in two clicks, one's own games, open tables, records; both languages without loading anything anew."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.play.helpers import random_game
 from tests.web.conftest import Desk
@@ -112,8 +113,45 @@ def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
     expect(laptop.get_by_role("button", name="Sit down")).to_be_visible()
     away.goto(f"/t/{made.table}")  # was switched off meanwhile: is told once, and then knows
     expect(away.get_by_text("or its seat was given back")).to_be_visible()
+    assert away.evaluate("localStorage.getItem('azulejo.tables')") == "[]"
     away.goto(f"/t/{made.table}")
     expect(away.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_a_seat_is_kept_though_another_given_back_was_shown_with_it(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "hotseat"}, {"who": "open"}])
+        client.post(f"/tables/{made.table}/leave", {}, [made.tokens[1]])
+    kept = {"id": made.table, "game": "azul", "tokens": dict(enumerate(made.tokens)), "seen": 0}
+    page = desk.person(tables=[kept])
+    page.goto(f"/t/{made.table}")
+    expect(page.locator(".players")).to_contain_text("Anna (you)")
+
+
+def refusing(status: int) -> Callable[[Route], None]:
+    """Return what answers every request as no server of ours does."""
+    return lambda route: route.fulfill(status=status, content_type="text/html", body="<p>No.</p>")
+
+
+def test_somebody_between_who_refuses_everything_costs_no_seat(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}])
+        other = client.create("duel", [{"who": "me", "name": "Anna"}, {"who": "open"}])
+    kept = [
+        {"id": one.table, "game": game, "tokens": {"0": one.tokens[0]}, "seen": 0}
+        for one, game in ((made, "azul"), (other, "duel"))
+    ]
+    page = desk.person(tables=kept)
+    for status in (403, 404):
+        page.route("**/api/v1/tables/*", refusing(status))
+        page.goto("/")
+        expect(page.locator("section[aria-labelledby=your-games] li")).to_have_count(2)
+        page.wait_for_load_state("networkidle")
+        page.unroute_all()
+    page.goto("/")
+    expect(page.locator("section[aria-labelledby=your-games]").get_by_text("waiting for players")).to_have_count(2)
+    page.goto(f"/t/{made.table}")
+    expect(page.locator(".players")).to_contain_text("Anna (you)")
 
 
 def test_the_language_changes_without_loading(desk: Desk) -> None:

@@ -41,7 +41,7 @@ def table_for(desk: Desk, game: str, position: str, *seats: str) -> Made:
         for who, name in zip(seats, NAMES, strict=False)
     ]
     with desk.server.client() as client:
-        return client.create(game, asked, position=position)
+        return client.create(game, asked, position=position, seed=5)
 
 
 def one_page(desk: Desk, made: Made, game: str, **person: Any) -> dict[int, Page]:

@@ -13,16 +13,18 @@ const legal = (...moves: string[]): LegalMove[] =>
 let sent: string[][];
 let asked: string[];
 let asks: boolean;
+let arrives: boolean;
 let choice: Choice;
 
 beforeEach(() => {
   sent = [];
   asked = [];
   asks = true;
+  arrives = true;
   choice = new Choice({
     send: (moves) => {
       sent.push(moves);
-      return Promise.resolve();
+      return Promise.resolve(arrives);
     },
     why: (move) => asked.push(move),
     asks: () => asks,
@@ -48,6 +50,18 @@ describe("picking and putting", () => {
     expect(sent).toEqual([]);
     await choice.confirm();
     expect(sent).toEqual([["3b4"]]);
+    expect(choice.held).toEqual([]);
+  });
+
+  it("holds what did not get to the server, to be sent again", async () => {
+    arrives = false;
+    await choice.play("3b4");
+    await choice.confirm();
+    expect([choice.held, choice.active]).toEqual([["3b4"], true]);
+    choice.offer(legal("3b1!", "3b4!", "3b-!", "cw2!"));
+    arrives = true;
+    await choice.confirm();
+    expect(sent).toEqual([["3b4"], ["3b4"]]);
     expect(choice.held).toEqual([]);
   });
 
@@ -132,7 +146,7 @@ describe("a warning", () => {
     careful = new Choice({
       send: (moves) => {
         sent.push(moves);
-        return Promise.resolve();
+        return Promise.resolve(true);
       },
       why: () => undefined,
       asks: () => asks,

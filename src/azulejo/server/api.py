@@ -304,7 +304,8 @@ async def events(asked: Asked) -> AsyncIterator[bytes]:
 
     The first line tells what has happened since ``after`` (everything, if it is left out) and how the table stands
     now. An empty line comes every 15 seconds to show that the connection is alive. The stream ends when the table is
-    deleted, when your seat was given back, or when the server restarts: then ask again with the last ``number``.
+    deleted, or the server restarts: then ask again with the last ``number``. It ends, too, when your seat was given
+    back before the game began: then ask without its token.
     """
     viewer = await asked.viewer()
     holding = contextlib.ExitStack()

@@ -174,13 +174,15 @@ class Hub:
                 known = await self._threads.run_soon(self._tables.revisions, [reader.table])
                 room.revision = max(room.revision, known.get(reader.table, (0, -1))[1])
             state = await self._threads.run_soon(self._tables.state, reader.table, viewer, after)
+            if viewer.waiting and state.table.status != OPEN:  # the game has begun since the secrets were looked at
+                viewer = await self.viewer(reader)
+                state = await self._threads.run_soon(self._tables.state, reader.table, viewer, after)
         except BaseException:
             self._remove(reader)
             raise
         self._show(reader, state, encoded(state))
-        has_begun = viewer.waiting and state.table.status != OPEN
-        if notices != room.notices or has_begun:
-            self._due(room, STATE)  # something has happened since the secrets were looked at
+        if notices != room.notices:
+            self._due(room, STATE)  # something has happened while it was built
 
     async def present(self, reader: Reader) -> None:
         """Write down that the players behind a reader are there, and tell everybody."""

@@ -54,12 +54,22 @@ async function refusal(response: Response): Promise<Refusal> {
   try {
     return Refusal.of((await response.json()) as Problem);
   } catch {
-    return new Refusal(response.status, { key: "web.connection.broken", values: { status: response.status } });
+    return broken(response);
   }
 }
 
 async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
-  return (await (await answer(method, path, options)).json()) as T;
+  const response = await answer(method, path, options);
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (error instanceof DOMException) throw error;
+    throw broken(response); // somebody else has answered, or the answer broke off
+  }
+}
+
+function broken({ status }: Response): Refusal {
+  return new Refusal(status, { key: "web.connection.broken", values: { status } });
 }
 
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
@@ -73,7 +83,8 @@ export const api = {
     return call<TableList>("GET", `/tables?${asked}`);
   },
   create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
-  state: (id: string, tokens: string[]) => call<State>("GET", table(id), { tokens }),
+  state: (id: string, tokens: string[], signal?: AbortSignal) =>
+    call<State>("GET", table(id), signal ? { tokens, signal } : { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
   leave: (id: string, body: Leave, tokens: string[]) => call<Done>("POST", `${table(id)}/leave`, { body, tokens }),
   remove: (id: string, maker: string) => answer("DELETE", table(id), { tokens: [maker] }),

@@ -12,8 +12,8 @@ export interface Listener {
   connection(state: "connecting" | "open" | "waiting" | "closed"): void;
   /** The server does not let one in, and asking again would not help. */
   refused(why: Said): void;
-  /** A seat was given back, perhaps elsewhere: see which secrets are still good. */
-  sift(): Promise<void>;
+  /** Secrets may have lost their worth, because a seat was given back: let go of those that have; were there any? */
+  sift(): Promise<boolean>;
   /** What the viewer has seen already, to be told the rest only. */
   after(): number | null;
 }
@@ -27,6 +27,7 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
 /** Codes of a connection that is refused for good: no hello, a token or a table that is not known, a table removed. */
 const FOR_GOOD = [4400, 4401, 4403, 4404, 4410];
+const BAD_TOKEN = 4403;
 const SEATS_CHANGED = 4409;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
@@ -38,6 +39,8 @@ export class Live {
   #attempts = 0;
   #timers: { again?: number; ping?: number; pong?: number } = {};
   #ended = false;
+  /** Whether one waits to hear which secrets are still good. */
+  #sifting = false;
   /** Whether the table has come over this connection. */
   #told = false;
   /** Why the server has not let us in. */
@@ -101,7 +104,9 @@ export class Live {
       socket.send(JSON.stringify(hello));
       this.#ping();
     });
-    socket.addEventListener("message", (event) => this.#heard(JSON.parse(String(event.data)) as FromServer));
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(String(event.data)) as FromServer);
+    });
     socket.addEventListener("close", (event) => this.#lost(socket, event.code));
   }
 
@@ -143,16 +148,16 @@ export class Live {
   #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#drop();
-    if (code === SEATS_CHANGED) {
-      void this.listener.sift().then(() => this.#open());
-      return;
-    }
-    if (FOR_GOOD.includes(code) && !this.#ended) {
-      this.#ended = true;
-      this.listener.refused(this.#refusal ?? { key: "web.connection.broken", values: { status: code - 4000 } });
-    }
     if (this.#ended) {
       this.listener.connection("closed");
+      return;
+    }
+    if (code === BAD_TOKEN || code === SEATS_CHANGED) {
+      void this.#sift(code);
+      return;
+    }
+    if (FOR_GOOD.includes(code)) {
+      this.#refuse(code);
       return;
     }
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.75 + 0.5 * Math.random());
@@ -161,9 +166,27 @@ export class Live {
     this.#timers.again = window.setTimeout(() => this.#open(), delay);
   }
 
+  /** Come back with the secrets that are still good; without any it is for good, but for who was sitting here. */
+  async #sift(code: number): Promise<void> {
+    this.#sifting = true;
+    this.listener.connection("connecting");
+    const dropped = await this.listener.sift();
+    this.#sifting = false;
+    if (this.#ended || this.#socket) return;
+    if (code === SEATS_CHANGED || (dropped && this.tokens().length)) this.#open();
+    else this.#refuse(code);
+  }
+
+  #refuse(code: number): void {
+    this.#ended = true;
+    this.listener.refused(this.#refusal ?? { key: "web.connection.broken", values: { status: code - 4000 } });
+    this.listener.connection("closed");
+  }
+
   /** Do not wait any longer when the network or the page comes back. */
   #hurry = (): void => {
     if (document.visibilityState === "hidden") return;
+    if (this.#sifting) return;
     if (!this.#socket && !this.#ended) {
       this.#stop();
       this.#attempts = 0;

@@ -19,6 +19,9 @@ export interface KeptTable {
 const PLACE = "azulejo.tables";
 const MOST = 60;
 
+/** How long the server may take to say whether a secret is good. */
+const PATIENCE = 10_000;
+
 function read(): KeptTable[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
@@ -30,6 +33,8 @@ function read(): KeptTable[] {
 
 class Seats {
   tables: KeptTable[] = $state(read());
+  /** Whether the browser keeps what is written. */
+  #stored = true;
 
   constructor() {
     if (typeof addEventListener !== "undefined") {
@@ -59,7 +64,8 @@ class Seats {
   keepLink(id: string, token: string): void {
     const old = this.find(id);
     if (old && Object.values(old.tokens).includes(token)) return;
-    const tokens = { ...old?.tokens, [-1 - Object.keys(old?.tokens ?? {}).length]: token };
+    const place = Math.min(0, ...Object.keys(old?.tokens ?? {}).map(Number)) - 1;
+    const tokens = { ...old?.tokens, [place]: token };
     this.#put({ id, game: old?.game ?? "", maker: old?.maker, tokens, seen: Date.now() });
   }
 
@@ -78,24 +84,34 @@ class Seats {
     else this.forget(id);
   }
 
-  /** Ask the server about every secret of a table, and let go of those that it does not take any more. */
-  async sift(id: string): Promise<void> {
+  /** Ask the server about every secret of a table, and let go of those that it does not take any more; were there any? */
+  async sift(id: string): Promise<boolean> {
+    let dropped = false;
     for (const token of this.tokens(id)) {
       try {
-        await api.state(id, [token]);
+        await api.state(id, [token], AbortSignal.timeout(PATIENCE));
       } catch (error) {
-        if (error instanceof Refusal && error.status === 403) this.drop(id, token);
+        // Only the server itself may say so: a proxy between that refuses everything must not cost anybody a seat.
+        if (!(error instanceof Refusal) || error.said.key !== "server.token.wrong") continue;
+        this.drop(id, token);
+        dropped = true;
       }
     }
+    return dropped;
   }
 
   forget(id: string): void {
-    this.tables = this.tables.filter((kept) => kept.id !== id);
+    this.tables = this.#newest().filter((kept) => kept.id !== id);
     this.#write();
   }
 
+  /** What is kept, with what another tab may have written just now. */
+  #newest(): KeptTable[] {
+    return this.#stored ? read() : this.tables;
+  }
+
   #put(table: KeptTable): void {
-    const others = this.tables.filter((kept) => kept.id !== table.id);
+    const others = this.#newest().filter((kept) => kept.id !== table.id);
     this.tables = [table, ...others].slice(0, MOST);
     this.#write();
   }
@@ -103,8 +119,10 @@ class Seats {
   #write(): void {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.tables));
+      this.#stored = true;
     } catch {
       // A browser that keeps nothing: the seats last as long as the page.
+      this.#stored = false;
     }
   }
 }

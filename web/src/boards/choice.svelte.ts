@@ -9,8 +9,8 @@
 import type { LegalMove, Said } from "../api/types";
 
 export interface Sender {
-  /** Send moves of one turn, whole or not at all. Throws what the server refuses. */
-  send(moves: string[]): Promise<void>;
+  /** Send moves of one turn, whole or not at all; false if they did not get there, and can be sent again. */
+  send(moves: string[]): Promise<boolean>;
   /** Ask why a move cannot be played, and tell the player. */
   why(move: string): void;
   /** Whether a turn's last move waits for a confirmation. */
@@ -150,13 +150,14 @@ export class Choice {
       return;
     }
     this.busy = true;
+    let arrived = true;
     try {
-      await this.sender.send(moves);
+      arrived = await this.sender.send(moves);
     } finally {
       // The new position may have come before the answer, and something may be picked there already.
       if (this.held === moves) {
         this.busy = false;
-        this.cancel();
+        if (arrived) this.cancel();
       }
     }
   }

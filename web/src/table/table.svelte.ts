@@ -62,7 +62,7 @@ export class TableStore {
   readonly tokens: () => string[];
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
-  readonly nothing = new Choice({ send: () => Promise.resolve(), why: () => undefined, asks: () => false });
+  readonly nothing = new Choice({ send: () => Promise.resolve(true), why: () => undefined, asks: () => false });
   readonly #live: Live;
 
   constructor(
@@ -86,7 +86,6 @@ export class TableStore {
       refused: (why) => {
         this.refused = true;
         this.gone = why;
-        void seats.sift(id);
       },
       sift: () => seats.sift(id),
       after: () => this.now?.number ?? null,
@@ -256,10 +255,10 @@ export class TableStore {
     return turn !== null && this.held.includes(turn) ? turn : (this.held[0] ?? null);
   }
 
-  async #send(moves: string[]): Promise<void> {
-    if (!this.now) return;
+  async #send(moves: string[]): Promise<boolean> {
+    if (!this.now) return false;
     this.at = null;
-    await this.#tell(this.#live.moves({ moves, after: this.now.number, seat: this.#seat() }));
+    return await this.#tell(this.#live.moves({ moves, after: this.now.number, seat: this.#seat() }));
   }
 
   async #why(move: string): Promise<void> {
@@ -275,12 +274,15 @@ export class TableStore {
     }
   }
 
-  async #tell(asked: Promise<unknown>): Promise<void> {
+  /** Wait for an answer, and say if it is a refusal; false if there was none. */
+  async #tell(asked: Promise<unknown>): Promise<boolean> {
     try {
       await asked;
     } catch (error) {
       this.#complain(error);
+      return !(error instanceof Refusal && error.status === 0);
     }
+    return true;
   }
 
   #complain(error: unknown): void {

@@ -34,9 +34,10 @@ class Looking(Core):
         found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
         if not all(found):
             raise Refusal(403, message("server.token.wrong"))
-        held = dict(one for several in found for one in several)
-        seats = tuple(sorted(held.keys() - {schema.MAKER}))
-        return Viewer(seats, schema.MAKER in held, status == OPEN and bool(seats), frozenset(held.values()))
+        held = {seat for several in found for seat, _ in several}
+        hashes = frozenset(one for several in found for _, one in several)
+        seats = tuple(sorted(held - {schema.MAKER}))
+        return Viewer(seats, schema.MAKER in held, status == OPEN and bool(seats), hashes)
 
     # ------------------------------------------------------------ tables
 

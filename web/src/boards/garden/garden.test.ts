@@ -91,7 +91,7 @@ describe("what travels", () => {
 
 describe("a payment that is proposed", () => {
   const made = () => {
-    const send = vi.fn(() => Promise.resolve());
+    const send = vi.fn(() => Promise.resolve(true));
     const choice = new Choice({ send, why: () => undefined, asks: () => false });
     choice.offer(["db3", "dj"].map((move) => ({ move, said: { key: "" }, ends_turn: true })));
     return { choice, send };
