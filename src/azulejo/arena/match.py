@@ -13,6 +13,7 @@ from azulejo.arena.standing import Standing, pair_score, standing
 from azulejo.arena.statistics import SprtRun
 from azulejo.arena.store import Store
 from azulejo.arena.workers import Runner, in_this_process
+from azulejo.play.interrupt import undisturbed
 
 PICTURE = "result.svg"
 
@@ -63,8 +64,9 @@ def play_match(
             if todo and not collected.is_decided:
                 with contextlib.closing(runner(settings, todo)) as games:
                     for result, record in games:
-                        store.add(result, record)
-                        collected.add(result)
+                        with undisturbed():
+                            store.add(result, record)
+                            collected.add(result)
                         watcher.played(result, collected.standing)
                         if collected.is_decided:
                             break

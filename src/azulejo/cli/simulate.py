@@ -12,6 +12,7 @@ from azulejo.cli.status import INTERRUPTED
 from azulejo.games.contract import broken
 from azulejo.kernel.chance import below, stream
 from azulejo.play import Game, new_game
+from azulejo.play.interrupt import undisturbed
 from azulejo.play.record import file_problem
 from azulejo.texts import say
 from azulejo.texts.errors import BadRecord
@@ -30,10 +31,11 @@ def simulate(
             for number in range(games):
                 game_seed = None if seed is None else seed + number
                 game = random_game(new_game(name, seats=seats, seed=game_seed, **options))
-                file.write(game.record().to_json() + "\n")
-                file.flush()
-                played += 1
-                decisions += sum("move" in event for event in game.events)
+                with undisturbed():
+                    file.write(game.record().to_json() + "\n")
+                    file.flush()
+                    played += 1
+                    decisions += sum("move" in event for event in game.events)
                 bar.advance()
         except KeyboardInterrupt:
             interrupted = True

@@ -14,6 +14,7 @@ from azulejo.arena.players import check_bots
 from azulejo.arena.workers import Runner, in_this_process, runner
 from azulejo.envs.dataset.settings import Settings
 from azulejo.envs.dataset.store import Store
+from azulejo.play.interrupt import undisturbed
 from azulejo.texts import say
 
 DATASETS = Path("datasets")
@@ -80,8 +81,9 @@ def make_dataset(
             if todo:
                 with contextlib.closing(runner(store.settings, todo)) as playing:
                     for job, played in playing:
-                        store.add(played)
-                        faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
+                        with undisturbed():
+                            store.add(played)
+                            faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
                         watcher.played(job, lambda: None)
         except KeyboardInterrupt:
             interrupted = True
