@@ -25,8 +25,9 @@ interface Waiting {
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
-/** Codes of a connection that is refused for good: no hello, a token or a table that is not known, a table removed. */
-const FOR_GOOD = [4400, 4401, 4403, 4404, 4410];
+/** Codes of a connection that is refused for good: no hello, a table that is not known, a table removed. */
+const FOR_GOOD = [4400, 4401, 4404, 4410];
+/** A token that is not good, or that has lost its worth because the seat was given back. */
 const BAD_TOKEN = 4403;
 const SEATS_CHANGED = 4409;
 const PING_EVERY = 20_000;
@@ -166,7 +167,7 @@ export class Live {
     this.#timers.again = window.setTimeout(() => this.#open(), delay);
   }
 
-  /** Come back with the secrets that are still good; without any it is for good, but for who was sitting here. */
+  /** Let go of secrets that are not good, and come back with the others. Whoever sat here until now may watch without any. */
   async #sift(code: number): Promise<void> {
     this.#sifting = true;
     this.listener.connection("connecting");

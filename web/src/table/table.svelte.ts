@@ -6,6 +6,7 @@ import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, EventLine, FromServer, LegalMove, Player, Position, Said, State, Update } from "../api/types";
 import { Choice } from "../boards/choice.svelte";
+import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
 import { duration, settings } from "../settings/settings.svelte";
 import { say } from "../texts/index.svelte";
@@ -193,7 +194,7 @@ export class TableStore {
       const kept = Object.entries(this.#positions).slice(1 - KEPT_POSITIONS);
       this.#positions = { ...Object.fromEntries(kept), [number]: position };
     } catch (error) {
-      this.#complain(error);
+      complain(error);
     }
   }
 
@@ -270,7 +271,7 @@ export class TableStore {
       const reason = await this.#live.why({ move });
       if (reason.reason) toasts.say(say(reason.reason), "problem");
     } catch (error) {
-      this.#complain(error);
+      complain(error);
     }
   }
 
@@ -279,14 +280,9 @@ export class TableStore {
     try {
       await asked;
     } catch (error) {
-      this.#complain(error);
+      complain(error);
       return !(error instanceof Refusal && error.status === 0);
     }
     return true;
-  }
-
-  #complain(error: unknown): void {
-    if (!(error instanceof Refusal)) throw error;
-    toasts.say(say(error.said), "problem");
   }
 }

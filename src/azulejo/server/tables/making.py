@@ -88,7 +88,7 @@ class Making(Core):
             taken = [other.name for other in work.seats if other.kind != OPEN or other.reserved is not None]
             seat.name = person_name(request.name, seat.seat, taken, request.lang)
             seat.skeleton = skeleton(seat.name)
-            seat.kind, seat.last_seen, seat.advice = PERSON, work.now, False
+            seat.kind, seat.last_seen = PERSON, work.now
             rows.insert_token(work.connection, table, seat.seat, token_hash(token), work.now)
             _begin_if_full(work)
         return Created(table=table, tokens=[SeatToken(seat=seat.seat, token=str(token))]), work.change()
