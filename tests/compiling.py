@@ -6,7 +6,7 @@ from multiprocessing import get_context
 
 from azulejo.engine import warmup as engine_warmup
 from azulejo.envs import warmup as batch_warmup
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.machine import usable_cores
 
@@ -19,7 +19,7 @@ QUICKEST = "azul"
 
 def compile_games(say: Callable[[str], None]) -> None:
     """Compile every game that is not in the cache yet."""
-    cold = [name for name in sorted(OWN_GAMES, key=QUICKEST.__eq__) if not all(part.is_warm(name) for part in PARTS)]
+    cold = [name for name in sorted(names(), key=QUICKEST.__eq__) if not all(part.is_warm(name) for part in PARTS)]
     if not cold:
         return
     say(f"compiling {', '.join(cold)}, once ...")

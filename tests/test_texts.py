@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import azulejo
-from azulejo.games import OWN_GAMES, title
+from azulejo.games import names, title
 from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
 
 PACKAGE = Path(azulejo.__file__).parent
@@ -271,7 +271,7 @@ def test_everything_in_the_catalogue_is_said(source: Source, client: ClientSourc
     assert [key for key in catalogue("en") if not source.uses(key) and not client.uses(key)] == []
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_game_has_a_name_a_summary_and_its_options_explained(game: str) -> None:
     keys = [f"{game}.name", f"{game}.summary", *(f"{game}.option.{option.name}" for option in title(game).options)]
     assert [key for key in keys if key not in catalogue("en")] == []

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.server import boards, messages
 
 TYPES = Path(__file__).parent.parent / "web" / "src" / "api" / "types.ts"
@@ -33,7 +33,7 @@ def structs() -> list[type]:
 
 def alternatives() -> dict[str, Any]:
     """Return all named choices: of words (``Helpers``, ``AzulColour``) and of messages (``FromServer``, ``Board``)."""
-    modules = (messages, *(import_module(f"{boards.__name__}.{game}") for game in OWN_GAMES))
+    modules = (messages, *(import_module(f"{boards.__name__}.{game}") for game in names()))
     named = {name: value for module in modules for name, value in vars(module).items() if name[0].isupper()}
     return {name: value for name, value in named.items() if _is_choice(value)}
 

@@ -9,7 +9,7 @@ from azulejo.bots.engine_bot import EngineBot, Style, tighter
 from azulejo.bots.levels import EVERY_GAME, LEVELS, level, level_name, level_of, table
 from azulejo.engine.analysis import Candidate
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.kernel.chance import stream
 from azulejo.play import new_game
 from azulejo.texts import LANGUAGES
@@ -119,7 +119,7 @@ def test_a_single_move_needs_no_search() -> None:
 # ---------------------------------------------------------------- the table
 
 
-@pytest.mark.parametrize("game", [*OWN_GAMES, "another"])
+@pytest.mark.parametrize("game", [*names(), "another"])
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_is_complete_in_every_game(game: str, name: str) -> None:
     found = level_of(name, game)
@@ -132,7 +132,7 @@ def test_every_level_is_complete_in_every_game(game: str, name: str) -> None:
     assert found.style.absurd > 0
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_levels_look_further_and_miss_less_from_one_to_the_next(game: str) -> None:
     found = [level_of(name, game) for name in LEVELS]
     for lower, upper in pairwise(found):
@@ -143,7 +143,7 @@ def test_levels_look_further_and_miss_less_from_one_to_the_next(game: str) -> No
 
 
 def test_the_table_names_only_levels_and_games() -> None:
-    assert set(table()) <= {EVERY_GAME, *OWN_GAMES}
+    assert set(table()) <= {EVERY_GAME, *names()}
     for rows in table().values():
         assert set(rows) <= set(LEVELS)
 
@@ -158,7 +158,7 @@ def test_an_unknown_level_is_refused() -> None:
         level("grandmaster", "azul")
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_level_plays_with_its_own_engine_limits(game: str) -> None:
     engine = OnePly(rulebook(game))
     position = some_game(game, moves=4)
@@ -169,7 +169,7 @@ def test_a_level_plays_with_its_own_engine_limits(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_answers_within_its_time(game: str, name: str) -> None:
     position = some_game(game, moves=2)

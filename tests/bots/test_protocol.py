@@ -23,7 +23,7 @@ from azulejo.bots.protocol import (
 )
 from azulejo.engine.analysis import Analysis, Candidate
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.play import new_game
 from azulejo.texts.errors import AzulejoError
 from tests.bots.helpers import some_game
@@ -86,7 +86,7 @@ def test_go_ends_with_the_legal_moves() -> None:
     assert parse_limits(line.split()[1:]) == (Limits(seconds=2.0), False)
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_position_arrives_as_it_was_seen(name: str) -> None:
     for moves in (0, 1, 7, 20):
         game = some_game(name, moves=moves)
@@ -104,7 +104,7 @@ def test_a_position_arrives_as_it_was_seen(name: str) -> None:
         assert seen.rng.tolist() == view.rng.tolist()  # a bot plays the same in a process of its own
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_position_that_was_typed_arrives_as_text(name: str) -> None:
     game = new_game(name, position=some_game(name, moves=5).position, seed=1)
     view = game.view(game.turn or 0)

@@ -12,7 +12,7 @@ from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.names import hosted
 from azulejo.bots.referee import places
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.games.contract import CHANCE
 from azulejo.kernel.chance import below
 from azulejo.play import Game, Record, View, new_game, verify
@@ -27,7 +27,7 @@ def played(first: object, *others: object, **options: object) -> Played:
     return play_game(new_game("azul", seats=len(bots), seed=5, first=0), bots, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_bots_play_a_whole_game(name: str) -> None:
     game = new_game(name, seed=5)
     result = play_game(game, [greedy, random])

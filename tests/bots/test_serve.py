@@ -21,7 +21,7 @@ from azulejo.bots.bot import Bot, greedy
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.json_lines import Analyst
 from azulejo.bots.serve import Server
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.play import Move, View, new_game
 from tests.bots.helpers import OnePly, some_game
 
@@ -73,7 +73,7 @@ def position() -> str:
 
 
 def test_the_handshake_tells_version_and_games(talk: Talk) -> None:
-    assert talk("azulejo") == ["id name small", "protocol 1", *(f"game {name}" for name in OWN_GAMES), "ready"]
+    assert talk("azulejo") == ["id name small", "protocol 1", *(f"game {name}" for name in names()), "ready"]
 
 
 def test_a_search_ends_with_the_best_move(talk: Talk) -> None:
@@ -401,7 +401,7 @@ def test_golden_session(name: str) -> None:
     assert status == 0
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 @pytest.mark.slow
 def test_our_engine_speaks_the_protocol(name: str) -> None:
     game = some_game(name, moves=3)
@@ -461,6 +461,6 @@ def test_the_program_of_the_document_plays(root: Path, tmp_path: Path) -> None:
     (text,) = re.findall(r"^```python no-run\n(.*?)^```$", page, re.M | re.S)
     file = tmp_path / "first.py"
     file.write_text(text)
-    for name in OWN_GAMES:
+    for name in names():
         played = play_game(new_game(name, seed=3), [f"run:{sys.executable} {file}", greedy])
         assert played.faults == ()

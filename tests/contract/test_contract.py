@@ -17,7 +17,6 @@ class Azul(ContractSuite):
 
 class Duel(ContractSuite):
     max_bytes = 512
-    secrets = True
     extra_options: ClassVar = {"tablets": ("1B,2B,4B",)}
 
     def hidden_variants(self, state: Any, seat: int, rng: Stream) -> Iterable[Any]:

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from azulejo.engine.analysis import Candidate
-from azulejo.engine.contract import prune
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import utility
 from azulejo.games import rulebook
-from azulejo.games.contract import apply, legal_moves, to_move
+from azulejo.games.contract import apply, legal_moves, prune, to_move
 from tests.engine.helpers import AllMoves, engine, late_round, legal, position, random_states, utilities
 
 WALLS = ("coloured", "grey")

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from azulejo.engine.contract import features, stage
 from azulejo.engine.engine import Engine
 from azulejo.engine.knowledge import UNTRAINED_SPREAD, knowledge
 from azulejo.engine.network import load, margins, save, settle, utility
+from azulejo.games.contract import features, stage
 from azulejo.texts.errors import BadOption
 from tests.engine.helpers import TABLES, engine, position
 

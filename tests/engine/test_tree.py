@@ -107,11 +107,9 @@ class Watched:
     def __init__(self, game: str, state: Any, seat: int, seed: int = 5) -> None:
         book, known = rulebook(game), knowledge(game)
         self.network = known.network()
-        self.tree = tree.new_tree(4000, 1 << 17)
+        self.tree = tree.new_tree(4000, 1 << 17, book.most_seats)
         tree.clear(self.tree)
-        self.scratch = tree.new_scratch(
-            book.state.dtype, book.moves_room, book.max_drawn, known.features, self.network.second.shape[0]
-        )
+        self.scratch = tree.new_scratch(book, known.features, self.network.second.shape[0])
         self.scratch.states[tree.ROOT] = state
         self.seats, self.seat, self.seed = 2, seat, seed
 
@@ -206,7 +204,7 @@ def test_only_legal_moves_are_walked(game: str, plain: pytest.MonkeyPatch) -> No
 def test_a_full_tree_is_searched_on(game: str, nodes: int, edges: int) -> None:
     state, seat = position(game, 2, decisions=6)
     watched = Watched(game, state, seat)
-    small = tree.new_tree(nodes, edges)
+    small = tree.new_tree(nodes, edges, 2)
     tree.clear(small)
     tree.grow(small, watched.scratch, 2, seat, watched.network, 1, 6000)
     assert small.used[2] >= 6000

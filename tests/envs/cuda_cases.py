@@ -16,7 +16,7 @@ from azulejo.envs.batch import Batch
 from azulejo.envs.card import cuda
 from azulejo.envs.cuda import CudaBatch, is_simulated, play_random_games
 from azulejo.envs.measure_cuda import COMPARED, batch_differences, playout_differences
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import NAMES, WAYS
 
@@ -44,7 +44,7 @@ def test_random_games_are_those_of_the_processor(name, case):
     assert playout_differences(name, case.seats, dict(case.options), PLAYOUTS) == []
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_the_order_in_memory_makes_no_difference(name):
     options = rulebook(name).title.complete({})
     assert batch_differences(name, 2, options, GAMES, STEPS, "C") == []
@@ -52,7 +52,7 @@ def test_the_order_in_memory_makes_no_difference(name):
     assert here(rows.observations).tolist() == here(columns.observations).tolist()
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_game_ends_and_the_next_begins(name):
     """The last steps of one game and the first of the next, where a short comparison never comes."""
     whole, batch, card = Batch(name, 1, seed=2), Batch(name, 1, seed=2), CudaBatch(name, 1, seed=7)

@@ -17,7 +17,7 @@ from azulejo.envs.core import SingleGame
 from azulejo.envs.rewards import final_rewards
 from azulejo.envs.setting import MOST_SEED, Setting
 from azulejo.envs.stepping import DEALING, SAMPLING, seed_stream
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.contract import apply, observe
 from azulejo.kernel.chance import below, stream
 from azulejo.kernel.rule import COMPILED
@@ -103,7 +103,7 @@ def test_a_batch_plays_like_single_games(name, case):
     assert ended or not COMPILED
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_game_depends_on_its_seed_alone(name):
     large = Batch(name, 200, seed=5, threads=2)
     small = Batch(name, 3, seed=[5 + 199, 5, 5 + 77], threads=1)
@@ -117,7 +117,7 @@ def test_a_game_depends_on_its_seed_alone(name):
     assert large.seeds[199] == small.seeds[0] == 204
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_the_number_of_threads_makes_no_difference(name):
     found = {played(Batch(name, 256, seed=3, threads=threads), scale(300)) for threads in (1, 2, 3, 8)}
     assert len(found) == 1
@@ -125,7 +125,7 @@ def test_the_number_of_threads_makes_no_difference(name):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled, so there is nothing to compare")
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_interpreted_batches_play_like_compiled_ones(name):
     program = f"""
 from azulejo.envs.batch import Batch
@@ -196,7 +196,7 @@ def test_the_next_game_is_dealt_anew():
     assert len(deals) > 3 or not COMPILED
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_batch_whose_arrays_are_written_back_goes_on_as_before(name):
     batch, twin = Batch(name, 5, seed=1), Batch(name, 5, seed=2)
     played(batch, 30)
@@ -206,7 +206,7 @@ def test_a_batch_whose_arrays_are_written_back_goes_on_as_before(name):
 
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_copied_batch_goes_on_by_itself_as_the_first_would(name, copied):
     batch = Batch(name, 70, seed=1, threads=2)
     played(batch, 30)
@@ -377,7 +377,7 @@ def test_without_a_seed_no_two_batches_are_alike():
 
 def test_the_page_says_how_large_the_arrays_are(root):
     page = (root / "docs" / "envs" / "batch.md").read_text(encoding="utf-8")
-    for name in OWN_GAMES:
+    for name in names():
         batch = Batch(name, 1, seed=1)
         assert f"| {name} | {batch.observations.shape[1]:,} | {batch.masks.shape[1]} |" in page
     for name in ARRAYS:

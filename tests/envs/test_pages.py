@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azulejo.cli.bench import walker
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.duel.components import CHIP_NAMES, JOKER_PLATES, SPECIAL_PLATES
 from tests.envs.helpers import needs_compiling
 
@@ -37,7 +37,7 @@ def covered(rows: list[list[str]]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_tables_of_a_page_name_every_number_and_every_code_once(game: str, root: Path) -> None:
     page = (root / "docs" / "envs" / f"{game}.md").read_text(encoding="utf-8")
     whole, board = tables(page, "Observation")
@@ -55,7 +55,7 @@ def test_the_tables_of_a_page_name_every_number_and_every_code_once(game: str, r
 
 
 @needs_compiling
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_page_says_how_long_random_games_are(game: str, root: Path) -> None:
     page = (root / "docs" / "envs" / f"{game}.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"^\| length of a game \| by random moves about (.*?);", page, re.M)

@@ -13,7 +13,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from azulejo.envs.batch import Batch
 from azulejo.envs.gymnasium import IDS
 from azulejo.envs.vector import BatchEnv
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.kernel.rule import COMPILED
 from azulejo.testing import scale
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
@@ -72,7 +72,7 @@ def test_what_comes_back_is_of_the_declared_spaces(name, case, opponents):
 
 
 @pytest.mark.parametrize("opponents", ["random", "self"])
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_the_same_seed_gives_the_same_games(name, opponents):
     first, second = (BatchEnv(name, 5, opponents) for _ in range(2))
     assert data_equivalence(walk(first, STEPS // 3), walk(second, STEPS // 3))
@@ -89,7 +89,7 @@ def test_returned_arrays_are_not_reused_unless_asked_for():
         assert np.shares_memory(first, second) == (env is fast)
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_against_opponents_it_is_always_the_learners_turn_and_its_own_reward(name):
     env = BatchEnv(name, 8, seat=1)
     env.reset(seed=1)
@@ -126,7 +126,7 @@ def test_in_self_play_the_reward_is_the_movers_and_all_are_in_the_infos():
     assert ends or not COMPILED
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_game_against_random_opponents_depends_on_its_seed_alone(name):
     large, small = BatchEnv(name, 9, seat=1), BatchEnv(name, 1, seat=1)
     large.reset(seed=5)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import azulejo
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.server.analysis import allowed
 from azulejo.server.messages import Analyse, Limits
 from azulejo.server.settings import Settings
@@ -24,7 +24,7 @@ def start_position(game: str) -> str:
     return made.view(made.turn).position
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_position_is_analysed_better_and_better(client: Client, game: str) -> None:
     position = start_position(game)
     found = list(client.analyse({"position": position, "limits": {"seconds": 0.6}}))

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import azulejo
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.server.api import CALLS
 from azulejo.server.calls import PREFIX
 from azulejo.server.description import openapi
@@ -51,7 +51,7 @@ def play_out(client: Client, *players: Made) -> None:
 
 def test_info_names_games_options_and_levels(client: Client) -> None:
     info = client.get("/info")
-    assert [game["name"] for game in info["games"]] == list(OWN_GAMES)
+    assert [game["name"] for game in info["games"]] == list(names())
     azul = info["games"][0]
     assert azul["seats"] == [2, 3, 4]
     assert azul["options"] == [{"name": "wall", "values": ["coloured", "grey"]}]
@@ -241,7 +241,7 @@ def test_public_tables_are_listed_in_pages(client: Client) -> None:
     assert [table for table in seen if table in made] == made[::-1]
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_whole_game_over_http_can_be_verified_and_brought_in_again(client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)
     play_out(client, made)

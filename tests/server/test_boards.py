@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.contract import (
     CHANCE,
     OVER,
@@ -52,7 +52,7 @@ EXTRA: dict[str, dict[str, tuple[str, ...]]] = {
     "duel": {"tablets": ("1B,2B,3B,4B", "1A,2A,4A")},
     "garden": {"side": ('{"rounds":[{"tree":4,"yellow":2},{},{"bird":9},{}],"pavilion":0,"groups":{"3":1,"6":20}}',)},
 }
-CASES = [(name, case) for name in OWN_GAMES for case in cases(rulebook(name).title, EXTRA.get(name))]
+CASES = [(name, case) for name in names() for case in cases(rulebook(name).title, EXTRA.get(name))]
 EVERY_CASE = pytest.mark.parametrize(("name", "case"), CASES, ids=[f"{name}-{case}"[:60] for name, case in CASES])
 
 
@@ -145,7 +145,7 @@ def board_stage(shown: Any) -> str:
     return shown.stage if isinstance(shown, DuelBoard) else ""
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_finished_game_shows_the_scores_it_ended_with(name: str) -> None:
     book = rulebook(name)
     ends = [moment.state for moment in moments(name) if moment.seat not in (CHANCE, *range(4))]
@@ -162,14 +162,14 @@ def test_a_game_of_another_package_is_drawn_with_characters() -> None:
     state = next(moment.state for moment in moments("azul") if moment.seat >= 0)
     shown = board(other, state, 1)
     assert isinstance(shown, TextBoard)
-    assert shown.text == {"en": book.draw_text(state, "en"), "ru": book.draw_text(state, "ru")}
+    assert shown.text == {"en": book.text(state, "en"), "ru": book.text(state, "ru")}
     assert msgspec.json.decode(msgspec.json.encode(shown), type=Board) == shown
     assert payments(other, state) == []
 
 
 def test_the_message_of_a_board_says_whose_it_is() -> None:
     schema = msgspec.json.schema(Board)
-    assert set(schema["discriminator"]["mapping"]) == {*OWN_GAMES, "text"}
+    assert set(schema["discriminator"]["mapping"]) == {*names(), "text"}
 
 
 def test_the_documentation_explains_every_field(root: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from websockets.sync.client import connect
 
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, Live, Made, ServerProcess, first_moves, wait_for
 
@@ -77,7 +77,7 @@ def test_spectators_get_the_same_bytes(server: ServerProcess, client: Client) ->
         assert not any("legal" in json.loads(text) for text in updates[0])
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_coming_back_brings_exactly_what_was_missed(server: ServerProcess, client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)
     with server.live(made.table, made.tokens) as all_the_time:
@@ -249,7 +249,7 @@ def test_a_clock_that_runs_out_ends_the_game_without_anybody_asking(server: Serv
         assert live.state["table"]["status"] == "over"
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_person_plays_a_whole_game_against_a_bot(server: ServerProcess, client: Client, game: str) -> None:
     made = client.create(game, ME_AND_BOT)
     with server.live(made.table, made.tokens) as live, server.live(made.table) as watcher:
@@ -270,7 +270,7 @@ def test_a_person_plays_a_whole_game_against_a_bot(server: ServerProcess, client
         assert watcher.number == live.number
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_bots_play_a_whole_game_among_themselves(server: ServerProcess, client: Client, game: str) -> None:
     seats = [{"who": "bot", "level": "first-timer"}, {"who": "bot", "level": "novice"}]
     made = client.create(game, seats)

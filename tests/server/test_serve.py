@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from azulejo.games import OWN_GAMES
+from azulejo.games import names
 from azulejo.kernel import cache
 from azulejo.server import static
 from azulejo.server.run import address_of
@@ -200,7 +200,7 @@ def test_whoever_asks_for_the_head_gets_it_without_a_body(server: ServerProcess)
 # ---------------------------------------------------------------- the example of docs/api.md
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_example_for_bot_authors_plays_a_whole_game(
     server: ServerProcess, root: Path, tmp_path: Path, game: str
 ) -> None:

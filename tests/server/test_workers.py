@@ -11,7 +11,7 @@ import pytest
 import azulejo
 from azulejo.bots.levels import LEVELS
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.contract import apply, to_move
 from azulejo.server.metrics import Metrics
 from azulejo.server.workers import Busy, Pool, WorkerFailed, WorkerRefused
@@ -51,7 +51,7 @@ def first_position(game: str) -> str:
     return made.view(made.turn).position
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_bot_answers_with_the_legal_moves_of_its_turn(game: str) -> None:
     moves = in_pool(lambda pool: pool.choose(game, first_position(game), "novice"))
     book = rulebook(game)
@@ -206,7 +206,7 @@ def test_workers_get_ready_by_themselves_and_give_way_to_requests() -> None:
         await asyncio.wait_for(warming, 300)
         assert len(pool.pids) == 2
 
-    in_pool(work, size=2, warm=OWN_GAMES)
+    in_pool(work, size=2, warm=names())
 
 
 def test_a_worker_ends_with_the_server_even_in_the_middle_of_a_search() -> None:

@@ -1,11 +1,12 @@
-"""Levels by name, the same six in every game; what makes them is data, in ``levels.toml``."""
+"""Levels by name, the same six in every game; what makes them is data, in files ``levels.toml``."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from azulejo import games
 from azulejo.bots.engine_bot import EngineBot, Style, Thinker
 from azulejo.engine.limits import Limits
 from azulejo.texts import DEFAULT_LANGUAGE, say
@@ -14,8 +15,6 @@ from azulejo.texts.errors import BadOption
 LEVELS = ("first-timer", "novice", "casual", "club", "expert", "master")
 """From the weakest to the strongest."""
 WEAKEST = LEVELS[0]
-
-EVERY_GAME = "every-game"
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,15 @@ class Level:
 
 
 @lru_cache
-def table() -> dict[str, Any]:
-    """Return ``levels.toml``."""
-    return tomllib.loads(files(__package__).joinpath("levels.toml").read_text(encoding="utf-8"))
+def rows(game: str) -> dict[str, dict[str, float]]:
+    """Return what makes every level of a game: the usual, and what its own ``levels.toml`` changes."""
+    usual = _read(Path(__file__).with_name("levels.toml"))
+    own = _read(games.folder(game) / "levels.toml")
+    return {name: {**usual[name], **own.get(name, {})} for name in LEVELS}
+
+
+def _read(file: Path) -> dict[str, dict[str, float]]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def level_of(name: str, game: str) -> Level:
@@ -41,7 +46,7 @@ def level_of(name: str, game: str) -> Level:
     """
     if name not in LEVELS:
         raise BadOption("bots.no_level", value=name, values=LEVELS)
-    row = {**table()[EVERY_GAME][name], **table().get(game, {}).get(name, {})}
+    row: dict[str, Any] = dict(rows(game)[name])
     limits = Limits(nodes=row.pop("nodes", None), seconds=row.pop("seconds"))
     return Level(name, limits, Style(**row))
 

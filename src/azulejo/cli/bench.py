@@ -19,7 +19,7 @@ from azulejo.cli.progress import progress_bar
 from azulejo.cli.search import engine_ready, measure_search
 from azulejo.games import names, rulebook, title
 from azulejo.games.contract import Rulebook
-from azulejo.games.walk import Table, random_games
+from azulejo.games.walk import Arrays, random_games
 from azulejo.texts import say
 
 SIGNATURE_GAMES = 1000
@@ -104,7 +104,7 @@ def signature(book: Rulebook, seats: int, games: int) -> str:
 
 def walker(book: Rulebook, seats: int, options: Mapping[str, str]) -> Callable[[int, int], tuple[int, int]]:
     """Return what plays so many random games from a number on; it returns the decisions, and a sum of all results."""
-    table, encoded = Table(book), np.array(book.title.encode(options), np.int64)
+    table, encoded = Arrays(book), np.array(book.title.encode(options), np.int64)
     arrays = (table.states, seats, encoded, table.moves, table.drawn, table.scores, table.rng)
 
     def run(first: int, games: int) -> tuple[int, int]:

@@ -90,7 +90,7 @@ class Session:
 
     def _table(self) -> str:
         """Return the table as the person may see it."""
-        return self.game.rulebook.draw_text(self.game.redacted(self.seat), self.lang)
+        return self.game.rulebook.text(self.game.redacted(self.seat), self.lang, self.seat)
 
     def _input(self) -> Iterator[str]:
         """Return the lines typed; the end of input, or a closed terminal, ends them."""

@@ -10,9 +10,9 @@ import numpy as np
 from azulejo.cli.progress import compile_once, ready
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import evaluation, rulebook
 from azulejo.games.contract import CHANCE, OVER, apply, deal, legal_moves, redact, setup, to_move
-from azulejo.games.walk import Table
+from azulejo.games.walk import Arrays
 from azulejo.kernel.chance import below, reseed
 
 POSITIONS = 6
@@ -30,14 +30,14 @@ def engine_ready(name: str, lang: str) -> None:
     from azulejo.engine.warmup import is_warm, warm_up
 
     ready(name, lang)
-    if name in OWN_GAMES and not is_warm(name):
+    if evaluation(name) is not None and not is_warm(name):
         compile_once(name, warm_up, "engine.compiling", lang)
 
 
 def positions(name: str, seats: int) -> Iterator[tuple[Any, int]]:
     """Yield positions of a random game, as the seat to move sees them; always the same."""
     book = rulebook(name)
-    table = Table(book)
+    table = Arrays(book)
     state = table.states[0]
     reseed(table.rng, seats)
     setup(state, seats, np.array(book.title.encode(book.title.complete({})), np.int64), 0)
@@ -58,7 +58,7 @@ def positions(name: str, seats: int) -> Iterator[tuple[Any, int]]:
 
 def measure_search(name: str, seats: int, seconds: float) -> dict[str, Any]:
     """Return how fast the search is on one thread, and a signature of what it finds; nothing for others' games."""
-    if name not in OWN_GAMES:
+    if evaluation(name) is None:
         return {}
     engine, chosen = Engine(name), list(positions(name, seats))
     signature = search_signature(engine, chosen, NODES)

@@ -12,13 +12,12 @@ import numpy as np
 from azulejo.engine import rounds, tree
 from azulejo.engine.analysis import Analysis, Candidate, Report
 from azulejo.engine.clock import Clock
-from azulejo.engine.contract import prune, stage, stops_at_draws
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import MARGIN_SCALE, Network, judge, settle, utility
-from azulejo.engine.position import check_decision, seats_of
+from azulejo.engine.position import check_decision
 from azulejo.games import rulebook
-from azulejo.games.contract import OVER, apply, legal_moves, outcome, to_move
+from azulejo.games.contract import OVER, apply, legal_moves, outcome, prune, stage, stops_at_draws, to_move
 
 TREE_NODES = 1 << 17
 TREE_EDGES = 1 << 22
@@ -64,10 +63,7 @@ class Engine:
         self.seed = seed
         book, hidden = self.rulebook, self.network.second.shape[0]
         self._features, self._hidden = known.features, hidden
-        self._scratches = [
-            tree.new_scratch(book.state.dtype, book.moves_room, book.max_drawn, known.features, hidden)
-            for _ in range(threads)
-        ]
+        self._scratches = [tree.new_scratch(book, known.features, hidden) for _ in range(threads)]
         self._trees: list[tree.Tree] = []
         self._solver: rounds.Solver | None = None
         self._salt = 0
@@ -93,7 +89,7 @@ class Engine:
         """
         clock = Clock(limits, stop)
         check_decision(state, seat)
-        seats = seats_of(self.rulebook, state)
+        seats = self.rulebook.seats_of(state)
         may_solve = self.exact if exact is None else exact
         if may_solve and seats == 2 and stops_at_draws(state):
             return self._solve(state, seat, limits, clock, report)
@@ -103,7 +99,7 @@ class Engine:
 
     def _grow(self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
         while len(self._trees) < self.threads:
-            self._trees.append(tree.new_tree(TREE_NODES, TREE_EDGES))
+            self._trees.append(tree.new_tree(TREE_NODES, TREE_EDGES, self.rulebook.most_seats))
         for grown, scratch in zip(self._trees, self._scratches, strict=True):
             tree.clear(grown)
             scratch.states[tree.ROOT] = state

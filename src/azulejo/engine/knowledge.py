@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 
 from azulejo.engine.network import Network, load, untrained
-from azulejo.games import OWN_GAMES
+from azulejo.games import evaluation, folder
 from azulejo.texts.errors import BadOption
 
 HIDDEN = 32
@@ -37,8 +36,7 @@ class Knowledge:
 @lru_cache
 def knowledge(game: str) -> Knowledge:
     """Return what the engine knows of a game; importing it compiles nothing yet."""
-    if game not in OWN_GAMES:
-        raise BadOption("errors.game", value=game, values=OWN_GAMES)
-    evaluation = import_module(f"azulejo.engine.{game}.evaluation")
-    file = Path(str(evaluation.__file__)).with_name("network.npz")
-    return Knowledge(game, int(evaluation.FEATURES), int(evaluation.STAGES), file)
+    found = evaluation(game)
+    if found is None:
+        raise BadOption("engine.no_evaluation", game=game)
+    return Knowledge(game, int(found.FEATURES), int(found.STAGES), folder(game) / "network.npz")

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.engine.contract import features, stage
-from azulejo.games.contract import Floats
+from azulejo.games.contract import Floats, features, stage
 from azulejo.kernel.rule import rule
 
 MARGIN_SCALE = 100.0

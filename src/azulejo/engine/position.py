@@ -2,14 +2,8 @@
 
 from typing import Any
 
-from azulejo.games.contract import CHANCE, OVER, Rulebook, to_move
+from azulejo.games.contract import CHANCE, OVER, to_move
 from azulejo.texts.errors import BadPosition
-
-
-def seats_of(book: Rulebook, state: Any) -> int:
-    """Return how many play."""
-    seats = book.title.seats
-    return seats[0] if len(seats) == 1 else int(state.seats)
 
 
 def check_decision(state: Any, seat: int) -> None:

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.engine.contract import prune
 from azulejo.engine.network import judge, settle, utility
-from azulejo.games.contract import CHANCE, OVER, Codes, Floats, Numbers, apply, legal_moves, outcome, to_move
+from azulejo.games.contract import CHANCE, OVER, Codes, Floats, Numbers, apply, legal_moves, outcome, prune, to_move
 from azulejo.kernel.rule import rule
 
 DEEPEST = 64

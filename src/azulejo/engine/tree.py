@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.engine.contract import prune, stops_at_draws
 from azulejo.engine.network import judge, settle, utility
 from azulejo.games.contract import (
     CHANCE,
@@ -23,17 +22,19 @@ from azulejo.games.contract import (
     Floats,
     Numbers,
     Pieces,
+    Rulebook,
     apply,
     deal,
     determinise,
     legal_moves,
     outcome,
+    prune,
+    stops_at_draws,
     to_move,
 )
 from azulejo.kernel.chance import Stream, reseed
 from azulejo.kernel.rule import rule
 
-MOST_SEATS = 4
 MOST_SCENARIOS = 32
 DEEPEST = 250
 
@@ -86,13 +87,13 @@ class Scratch(NamedTuple):
     rng: Stream
 
 
-def new_tree(nodes: int, edges: int) -> Tree:
-    """Return an empty tree with room for so many nodes and edges."""
+def new_tree(nodes: int, edges: int, seats: int) -> Tree:
+    """Return an empty tree with room for so many nodes, edges and seats."""
     return Tree(
         np.zeros(nodes, np.int32),
-        np.zeros((nodes, MOST_SEATS), np.float64),
-        np.zeros((nodes, MOST_SEATS), np.float64),
-        np.zeros((nodes, MOST_SEATS), np.float64),
+        np.zeros((nodes, seats), np.float64),
+        np.zeros((nodes, seats), np.float64),
+        np.zeros((nodes, seats), np.float64),
         np.full(nodes, UNSEEN, np.int32),
         np.zeros(nodes, np.int32),
         np.zeros(edges, np.int16),
@@ -115,19 +116,20 @@ def clear(tree: Tree) -> None:
     tree.used[0] = 1
 
 
-def new_scratch(dtype: Any, moves_room: int, drawn_room: int, features: int, hidden: int) -> Scratch:
+def new_scratch(book: Rulebook, features: int, hidden: int) -> Scratch:
     """Return the arrays for searching one game."""
+    seats = book.most_seats
     return Scratch(
-        np.zeros(3, dtype),
-        np.zeros(moves_room, np.int16),
-        np.zeros(drawn_room, np.int16),
-        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(3, book.state.dtype),
+        np.zeros(book.moves_room, np.int16),
+        np.zeros(book.max_drawn, np.int16),
+        np.zeros(seats, np.int64),
         np.zeros(features, np.float32),
         np.zeros(hidden, np.float32),
-        np.zeros(MOST_SEATS, np.float32),
-        np.zeros(MOST_SEATS, np.float32),
-        np.zeros(MOST_SEATS, np.float32),
-        np.zeros(MOST_SEATS, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
         np.zeros(DEEPEST + 2, np.int64),
         np.zeros(4, np.int64),
     )

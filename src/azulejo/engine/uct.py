@@ -17,7 +17,7 @@ from azulejo.engine.analysis import Analysis, Candidate, Report
 from azulejo.engine.clock import Clock
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import settle, utility
-from azulejo.engine.position import check_decision, seats_of
+from azulejo.engine.position import check_decision
 from azulejo.games import rulebook
 from azulejo.games.contract import (
     CHANCE,
@@ -38,7 +38,6 @@ from azulejo.kernel.rule import rule
 
 EXPLORATION = 1.0
 """How much a move that was rarely tried is favoured."""
-MOST_SEATS = 4
 MOST_NODES = 1 << 20
 """When a tree has so many nodes it is not made larger; playouts go on."""
 REPORT_SECONDS = 0.25
@@ -98,15 +97,16 @@ class PlainUct:
         self.rulebook = book = rulebook(game)
         self.seed = seed
         self.exploration = exploration
+        seats = book.most_seats
         deepest = max(book.max_decisions.values()) + 1
         self._tree = Tree(
             np.zeros(2, book.state.dtype),
             np.zeros(MOST_NODES, np.int32),
-            np.zeros((MOST_NODES, MOST_SEATS), np.float64),
+            np.zeros((MOST_NODES, seats), np.float64),
             np.zeros(MOST_NODES, np.int16),
             np.zeros(MOST_NODES, np.int32),
             np.zeros(MOST_NODES, np.int32),
-            np.zeros((book.move_codes, MOST_SEATS), np.float64),
+            np.zeros((book.move_codes, seats), np.float64),
             np.zeros((book.move_codes, 2), np.float64),
             np.zeros(book.move_codes, np.int32),
             np.zeros(deepest, np.int32),
@@ -114,9 +114,9 @@ class PlainUct:
             np.zeros(1, np.int8),
             np.zeros(book.moves_room, np.int16),
             np.zeros(book.max_drawn, np.int16),
-            np.zeros(MOST_SEATS, np.int64),
-            np.zeros(MOST_SEATS, np.float32),
-            np.zeros(MOST_SEATS, np.float32),
+            np.zeros(seats, np.int64),
+            np.zeros(seats, np.float32),
+            np.zeros(seats, np.float32),
             np.zeros(4, np.int64),
         )
 
@@ -135,7 +135,7 @@ class PlainUct:
         """Search a position from which everything the seat may not know has been removed."""
         clock = Clock(limits, stop)
         check_decision(state, seat)
-        tree, seats = self._tree, seats_of(self.rulebook, state)
+        tree, seats = self._tree, self.rulebook.seats_of(state)
         self._clear()
         tree.states[ROOT] = state
         reseed(tree.rng, self.seed)

@@ -28,8 +28,8 @@ from azulejo.envs.setting import (
     illegal_action,
 )
 from azulejo.envs.stepping import reset_game, sample_move, step_game
-from azulejo.games.contract import Rulebook
-from azulejo.games.walk import MOST_SEATS, random_games
+from azulejo.games.contract import MOST_SEATS, Rulebook
+from azulejo.games.walk import random_games
 from azulejo.kernel.rule import COMPILED
 from azulejo.texts.errors import BadOption, InvalidMove
 

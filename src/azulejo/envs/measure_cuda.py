@@ -22,9 +22,9 @@ import numpy as np
 from azulejo.envs.batch import Batch
 from azulejo.envs.card import cuda
 from azulejo.envs.cuda import CudaBatch, is_simulated, kernels, play_random_games
-from azulejo.games import OWN_GAMES, rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.contract import Rulebook
-from azulejo.games.walk import Table, random_games
+from azulejo.games.walk import Arrays, random_games
 
 Order: TypeAlias = Literal["C", "F"]
 
@@ -75,7 +75,7 @@ def batch_differences(
 def playout_differences(game: str, seats: int, options: dict[str, str], games: int) -> list[str]:
     """Return the first random game that is not the same on processor and card."""
     book = rulebook(game)
-    table, encoded = Table(book), np.array(book.title.encode(options), np.int64)
+    table, encoded = Arrays(book), np.array(book.title.encode(options), np.int64)
     decisions, signatures = play_random_games(game, 0, games, 1, seats=seats, options=options)
     for number in range(games):
         arrays = (table.states, seats, encoded, table.moves, table.drawn, table.scores, table.rng)
@@ -231,7 +231,7 @@ def _address(array: Any) -> int:
 def main(arguments: list[str]) -> int:
     """Compare and measure; return 1 if anything differs or fails."""
     parser = argparse.ArgumentParser(prog="python -m azulejo.envs.measure_cuda")
-    parser.add_argument("games", nargs="*", default=OWN_GAMES)
+    parser.add_argument("games", nargs="*", default=names())
     parser.add_argument("--out", type=Path)
     parser.add_argument("--seconds", type=float, default=0.5)
     given = parser.parse_args(arguments)

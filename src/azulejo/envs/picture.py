@@ -38,12 +38,12 @@ def check_lang(lang: str) -> str:
 def render(book: Rulebook, state: Any, mode: str | None, lang: str = DEFAULT_LANGUAGE) -> Any:
     """Return a drawing of a state: a text, an SVG text or pixels; ``human`` prints it and returns None."""
     if mode == "ansi":
-        return book.draw_text(state, lang)
+        return book.text(state, lang)
     if mode == "human":
-        print(book.draw_text(state, lang), end="\n\n", flush=True)
+        print(book.text(state, lang), end="\n\n", flush=True)
     if mode == "svg":
-        return book.draw_svg(state, lang)
-    return pixels(book.draw_svg(state, lang)) if mode == "rgb_array" else None
+        return book.svg(state, lang)
+    return pixels(book.svg(state, lang)) if mode == "rgb_array" else None
 
 
 def png(svg: str, zoom: float = 1.0) -> bytes:

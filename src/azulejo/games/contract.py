@@ -3,7 +3,8 @@
 The compiled half is a set of functions over the game's state record, declared here and
 implemented by every game (see :mod:`azulejo.kernel.dispatch`). Generic code imports them
 from here and works for every game. The interpreted half, and the declared bounds, are the
-fields of a :class:`Rulebook`.
+fields of a :class:`Rulebook`. What an engine may ask beyond the rules is declared here, too:
+a game may implement it in its ``evaluation.py``, or leave it.
 
 How a game runs::
 
@@ -23,7 +24,8 @@ still be. What is drawn becomes definite in ``deal`` (by chance) or ``deal_given
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntFlag
-from typing import Any, TypeAlias
+from fractions import Fraction
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,7 @@ import numpy.typing as npt
 from azulejo.games.title import Title
 from azulejo.kernel.chance import Stream
 from azulejo.kernel.dispatch import contract
+from azulejo.kernel.rule import rule
 from azulejo.kernel.struct import Struct
 from azulejo.texts import Message
 
@@ -42,6 +45,8 @@ SPECTATOR = -1
 """As a seat in ``redact`` and ``redact_event``: somebody who sees only what all see."""
 EVERYONE = -1
 """``draw_audience``: the coming draw is seen by all."""
+MOST_SEATS = 8
+"""No game has more: arrays of generic code have room for so many."""
 
 Codes: TypeAlias = npt.NDArray[np.int16]
 Pieces: TypeAlias = npt.NDArray[np.int16]
@@ -51,17 +56,17 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 # ---------------------------------------------------------------- the compiled half
 
 
-@contract
+@contract("rules")
 def setup(state: Struct, seats: int, options: Numbers, start: int) -> None:
     """Lay out the table in a zeroed state; ``options`` as ``Title.encode`` gives them."""
 
 
-@contract
+@contract("rules")
 def to_move(state: Struct) -> int:
     """Return the seat to decide, CHANCE or OVER."""
 
 
-@contract
+@contract("rules")
 def legal_moves(state: Struct, out: Codes) -> int:
     """Write the legal move codes, ascending, and return their number (0 unless a seat is to move).
 
@@ -70,22 +75,22 @@ def legal_moves(state: Struct, out: Codes) -> int:
     """
 
 
-@contract
+@contract("rules")
 def apply(state: Struct, move: int) -> None:
     """Play one legal move, and all that follows from it without a decision or a draw."""
 
 
-@contract
+@contract("rules")
 def deal(state: Struct, rng: Stream, drawn: Pieces) -> int:
     """Make the draw that is due; write the pieces drawn and return their number."""
 
 
-@contract
+@contract("rules")
 def deal_given(state: Struct, drawn: Pieces, number: int) -> None:
     """Make the draw that is due with these pieces: the explicit twin of ``deal``."""
 
 
-@contract
+@contract("rules")
 def outcome(state: Struct, playing: int, scores: Numbers) -> int:
     """Write every seat's points (exactly ``seats`` numbers) and return who wins, or leads, among those ``playing``.
 
@@ -93,12 +98,12 @@ def outcome(state: Struct, playing: int, scores: Numbers) -> int:
     """
 
 
-@contract
+@contract("rules")
 def observe(state: Struct, seat: int, out: Floats) -> None:
     """Write the position as numbers for a learner, from the point of view of a seat."""
 
 
-@contract
+@contract("rules")
 def redact(state: Struct, seat: int) -> None:
     """Remove what the seat (or SPECTATOR) may not know.
 
@@ -106,7 +111,7 @@ def redact(state: Struct, seat: int) -> None:
     """
 
 
-@contract
+@contract("rules")
 def determinise(state: Struct, seat: int, rng: Stream) -> None:
     """Replace what the seat may not know by a random guess that fits all it knows.
 
@@ -114,12 +119,93 @@ def determinise(state: Struct, seat: int, rng: Stream) -> None:
     """
 
 
-@contract
+@contract("rules")
 def broken(state: Struct) -> int:
     """Return the invariants that do not hold, a bit each in the order of ``Rulebook.invariants``."""
 
 
+@rule
+def hide_nothing(state: Any, seat: int) -> None:
+    """Leave everything: ``redact`` of a game without secrets."""
+
+
+@rule
+def guess_nothing(state: Any, seat: int, rng: Stream) -> None:
+    """Leave everything: ``determinise`` of a game without secrets."""
+
+
+# ---------------------------------------------------------------- what an engine may ask
+
+
+@contract("evaluation")
+def features(state: Struct, seat: int, out: Floats) -> None:
+    """Write how a seat stands: own board, threats, tempo. Sees only what the seat may know."""
+
+
+@contract("evaluation")
+def stage(state: Struct) -> int:
+    """Return how far the game is, from 0 on: later stages are more certain."""
+
+
+@contract("evaluation")
+def stops_at_draws(state: Struct) -> bool:
+    """Return whether a search stops at a draw, because the network already averages over what may be drawn."""
+
+
+@contract("evaluation")
+def prune(state: Struct, moves: Codes, number: int) -> int:
+    """Leave out moves that are equal to an earlier one, keeping the order; return how many are left."""
+
+
 # ---------------------------------------------------------------- the interpreted half
+
+
+class Parts(Protocol):
+    """What a move code says, taken apart: its kind, and a field for each part.
+
+    Every kind of move is a small dataclass of the game. The values are those that its board shows: the letter of a
+    colour, the number of a line.
+    """
+
+    @property
+    def kind(self) -> str:
+        """Which kind of move it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a legal move does by itself, in numbers; every game adds its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces lie: a kind of place, which one of several, and whose."""
+
+    kind: str
+    which: int | str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Equal pieces that go from one place to another."""
+
+    piece: str
+    """As the board calls it, such as the letter of a colour."""
+    count: int
+    origin: Place
+    target: Place
+
+
+@dataclass(slots=True, kw_only=True)
+class Board:
+    """What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules."""
+
+    game: str
+    viewer: int | None
+    """The seat that looks; None for a spectator."""
+    turn: int | None
+    """The seat to move; None where that is nobody."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +238,15 @@ class Step:
     """The cells (row, column) that count, the tile just laid first."""
     values: Mapping[str, Any] | None = None
     """What else the text names."""
+    transfers: tuple[Transfer, ...] = ()
+    """The pieces that this step moves."""
+
+
+Odds: TypeAlias = Mapping[int, Fraction]
+"""How likely each piece is; the pieces ascend, and the odds add up to 1. Empty if the draw is complete."""
+
+NO_PIECE = -1
+"""In a draw: a place that the rules fill, but nothing is left for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,6 +255,9 @@ class Rulebook:
 
     title: Title
     state: type[Struct]
+    board_type: type[Board]
+    move_kinds: tuple[type[Parts], ...]
+    """The kinds of moves, as ``parts`` gives them."""
 
     move_codes: int
     """Codes are 0 to ``move_codes - 1``, the same for every number of seats and option."""
@@ -169,6 +267,8 @@ class Rulebook:
     """The length ``legal_moves`` needs its array to have."""
     max_drawn: int
     """No draw has more pieces."""
+    piece_numbers: int
+    """A piece of a draw is NO_PIECE or a number from 0 to ``piece_numbers - 1``."""
     max_decisions: Mapping[int, int]
     """By the number of seats: no game has more decisions."""
     observation: int
@@ -176,8 +276,11 @@ class Rulebook:
     invariants: tuple[str, ...]
     """What each bit of ``broken`` stands for."""
 
+    parts: Callable[[int], Parts]
+    """What a move code says. Raises InvalidMove for a code out of range, like ``move_text`` and ``why_not``."""
+    code_of: Callable[[Any], int]
+    """The way back."""
     move_text: Callable[[int], str]
-    """Raises InvalidMove for a code out of range, like ``why_not``."""
     parse_move: Callable[[str], int]
     """Raises InvalidMove. Takes any letter case and the Russian keyboard layout."""
     position_text: Callable[[Any], str]
@@ -188,26 +291,68 @@ class Rulebook:
     """The pieces of the draw that is due, as the JSON value of a ``draw`` event."""
     parse_draw: Callable[[Any, Any], list[int]]
     """The way back; raises BadRecord if these pieces cannot be drawn now."""
-    draw_audience: Callable[[Any], int]
+    draw_audience: Callable[[Any], int] = lambda state: EVERYONE
     """The seat that alone sees the draw that is due, or EVERYONE."""
-    redact_event: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any]]
+    redact_event: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any]] = lambda state, event, seat: event
     """An event that happens in this state, as a seat (or SPECTATOR) may see it."""
 
+    effect: Callable[[Any, int], Effect]
+    """What a legal move does by itself, in numbers."""
+    transfers: Callable[[Any, int], list[Transfer]]
+    """The pieces that a legal move itself moves, in their order; what its scoring moves is in ``scoring_steps``."""
+    draw_transfers: Callable[[Any, Sequence[int]], list[Transfer]]
+    """The pieces that a draw moves."""
+    preview: Callable[[Any, int], Preview]
+    scoring_steps: Callable[[Any, int], list[Step]]
+    """The story of all points that playing this move gives or takes, in order."""
     describe: Callable[[Any, int], Message]
     """A sentence for a legal move: log, screen reader, errors."""
     describe_draw: Callable[[Any, Sequence[int]], Message]
     why_not: Callable[[Any, int], Message | None]
     """Why a move is not legal now; None if it is."""
-    preview: Callable[[Any, int], Preview]
-    scoring_steps: Callable[[Any, int], list[Step]]
-    """The story of all points that playing this move gives or takes, in order."""
     status: Callable[[Any], IntFlag]
     """What is wrong with a position typed by hand; texts are ``<game>.status.<flag>``.
 
     A position with nothing wrong can be played on."""
     suggest: Callable[[Any], int]
     """A sensible default among the legal moves, such as the cheapest payment; uses only what the mover may know."""
-    draw_text: Callable[[Any, str], str]
-    """The table drawn with characters, in a language."""
-    draw_svg: Callable[[Any, str], str]
-    """The table as a picture."""
+    board: Callable[[Any, int | None], Any]
+    """What a viewer (a seat, or None) sees of a state that was redacted for them."""
+    picture_text: Callable[[Any, str], str]
+    """A board drawn with characters, in a language."""
+    picture_svg: Callable[[Any, str], str]
+    """A board as a picture."""
+    odds: Callable[[Any, Sequence[int]], Odds]
+    """What can come next in the draw that is due, after the pieces drawn so far, in the order of ``deal``."""
+    piece_name: Callable[[Any, Sequence[int], int], str]
+    """A short name for the next piece of the draw that is due."""
+
+    def __post_init__(self) -> None:
+        """Check what is declared: compiled code trusts it."""
+        seats, most = self.title.seats, np.iinfo(np.int16).max
+        if not seats or list(seats) != sorted(set(seats)) or not 1 <= seats[0] <= seats[-1] <= MOST_SEATS:
+            raise ValueError(f"{self.title.name}: seats must ascend from 1 to {MOST_SEATS} at most, not {seats}")
+        if not 0 < self.max_moves <= min(self.moves_room, self.move_codes) or self.move_codes > most + 1:
+            raise ValueError(f"{self.title.name}: max_moves, moves_room and move_codes do not fit each other")
+        if not 0 < self.max_drawn <= most or not 0 < self.piece_numbers <= most:
+            raise ValueError(f"{self.title.name}: max_drawn and piece_numbers must be 1 to {most}")
+        if set(self.max_decisions) != set(seats):
+            raise ValueError(f"{self.title.name}: max_decisions must name every number of seats")
+
+    def text(self, state: Any, lang: str, viewer: int | None = None) -> str:
+        """Return the table drawn with characters."""
+        return self.picture_text(self.board(state, viewer), lang)
+
+    def svg(self, state: Any, lang: str, viewer: int | None = None) -> str:
+        """Return the table as a picture."""
+        return self.picture_svg(self.board(state, viewer), lang)
+
+    @property
+    def most_seats(self) -> int:
+        """The largest number of players."""
+        return self.title.seats[-1]
+
+    def seats_of(self, state: Any) -> int:
+        """Return how many play; a game with only one number of seats has no field for it."""
+        seats = self.title.seats
+        return seats[0] if len(seats) == 1 else int(state.seats)

@@ -5,23 +5,31 @@ Kept apart from the rules, so that a menu or ``--help`` need not load (or compil
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
 
 from azulejo.texts.errors import BadOption
+
+OptionKind: TypeAlias = Literal["choice", "list", "file"]
+"""One of the named values; besides, a list that a person types; or what a file says, given as its name or its text."""
+
+LONGEST_VALUE = 4_000
+"""Characters of an option's value: what any list or file of ours needs is a fraction of that."""
 
 
 @dataclass(frozen=True)
 class Option:
     """A choice made before the game. Its explanation is the text ``<game>.option.<name>``.
 
-    ``values`` are the fixed choices, the first being the default. Where other values are
-    possible as well (a list of tablets, a file), ``encode`` turns any value into numbers
-    and raises BadOption for those it cannot.
+    ``values`` are the fixed choices, the first being the default. An option of another kind than ``choice`` takes
+    more: ``read`` turns such a value into the one text that stands for it (what a record keeps) and its numbers, and
+    raises BadOption for those it cannot. Of a file it gets what is in it, never its name.
     """
 
     name: str
     values: tuple[str, ...]
-    encode_other: Callable[[str], tuple[int, ...]] | None = None
+    kind: OptionKind = "choice"
+    read: Callable[[str], tuple[str, tuple[int, ...]]] | None = None
     width: int = 1
     """How many numbers the value takes in the array that ``setup`` gets."""
 
@@ -30,22 +38,55 @@ class Option:
         """The value used when none is given."""
         return self.values[0]
 
+    def canonical(self, value: str, files: bool = False) -> str:
+        """Return the text that stands for a value: equal choices have equal texts, and no text names a file.
+
+        With ``files``, the value of a file option may be the name of one.
+        """
+        if value in self.values:
+            return value
+        return self._read(value, files)[0]
+
     def encode(self, value: str) -> tuple[int, ...]:
         """Return the value as the numbers that ``setup`` expects; a fixed one is its index, then zeros."""
         if value in self.values:
             return (self.values.index(value),) + (0,) * (self.width - 1)
-        if self.encode_other is not None:
-            return self.encode_other(value)
-        raise BadOption("errors.option_value", option=self.name, value=value, values=self.values)
+        return self._read(value, files=False)[1]
+
+    def _read(self, value: str, files: bool) -> tuple[str, tuple[int, ...]]:
+        if self.read is None or len(value) > LONGEST_VALUE:
+            raise BadOption("errors.option_value", option=self.name, value=value[:40], values=self.values)
+        if self.kind == "file" and not value.lstrip().startswith("{"):
+            if not files:
+                raise BadOption("errors.option_text", option=self.name, value=value[:40], values=self.values)
+            value = self._file_text(value)
+        return self.read(value)
+
+    def _file_text(self, name: str) -> str:
+        try:
+            return Path(name).read_text(encoding="utf-8")
+        except (OSError, ValueError) as problem:
+            said = getattr(problem, "strerror", None) or str(problem)
+            raise BadOption(
+                "errors.option_file", option=self.name, value=name, values=self.values, problem=said
+            ) from None
 
 
 @dataclass(frozen=True)
 class Title:
-    """A game by name, the numbers of seats it can be played with, and its options."""
+    """A game by name, the numbers of seats it can be played with, its options, and what lists say about it."""
 
     name: str
     seats: tuple[int, ...]
     options: tuple[Option, ...] = ()
+    secrets: bool = False
+    """Whether a seat may know something that another may not."""
+    environment: str = ""
+    """Its name among the environments of other libraries: ``Azul`` gives ``Azulejo/Azul-v0``."""
+
+    def __post_init__(self) -> None:
+        if not self.environment:
+            object.__setattr__(self, "environment", self.name.capitalize())
 
     def check_seats(self, seats: int) -> int:
         """Return the number of seats if the game can be played with it."""
@@ -53,8 +94,11 @@ class Title:
             raise BadOption("errors.seats", game=self.name, value=seats, values=self.seats)
         return seats
 
-    def complete(self, options: Mapping[str, Any]) -> dict[str, str]:
-        """Return the options with defaults filled in, every value checked and as text."""
+    def complete(self, options: Mapping[str, Any], files: bool = False) -> dict[str, str]:
+        """Return the options with defaults filled in, every value checked and in its canonical form.
+
+        With ``files``, the value of a file option may be the name of one: only where it is the asker's own computer.
+        """
         known = [option.name for option in self.options]
         for name in options:
             if name not in known:
@@ -64,8 +108,7 @@ class Title:
         for option in self.options:
             value = options.get(option.name, option.default)
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            option.encode(text)
-            chosen[option.name] = text
+            chosen[option.name] = option.canonical(text, files)
         return chosen
 
     def encode(self, options: Mapping[str, str]) -> list[int]:

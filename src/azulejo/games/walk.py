@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from azulejo.games.contract import (
     CHANCE,
+    MOST_SEATS,
     OVER,
     Codes,
     Numbers,
@@ -27,9 +28,6 @@ from azulejo.games.contract import (
 from azulejo.kernel.chance import Stream, below, reseed, stream
 from azulejo.kernel.rule import rule
 
-MOST_SEATS = 8
-"""Room for the points of one game."""
-
 BROKEN = -1
 """``random_game``: an invariant does not hold."""
 ENDLESS = -2
@@ -42,7 +40,7 @@ WORD = 0xFFFFFFFF
 
 
 @dataclass
-class Table:
+class Arrays:
     """The arrays that a compiled walk works on; made once, used for many games."""
 
     rulebook: Rulebook

@@ -22,7 +22,7 @@ from azulejo.games.contract import (
     setup,
     to_move,
 )
-from azulejo.games.walk import Table, checked_game, count_paths, random_games
+from azulejo.games.walk import Arrays, checked_game, count_paths, random_games
 from azulejo.kernel import cache
 from azulejo.kernel.chance import below, reseed, stream
 from azulejo.kernel.rule import COMPILED
@@ -64,7 +64,7 @@ def load(name: str) -> None:
 
 def _steps(book: Rulebook) -> list[tuple[str, Callable[[], Any]]]:
     """Return the functions to compile, each with the arguments it is called with in play."""
-    table = Table(book)
+    table = Arrays(book)
     state, twin = table.states[0], book.state.new()
     seats = book.title.seats[0]
     options = np.array(book.title.encode(book.title.complete({})), np.int64)
@@ -110,7 +110,7 @@ def _try_views(book: Rulebook) -> None:
 
 
 def _try_views_in_game(book: Rulebook, options: dict[str, str]) -> None:
-    table = Table(book)
+    table = Arrays(book)
     state, rng = table.states[0], stream("views", *options.values())
     setup(state, book.title.seats[-1], np.array(book.title.encode(options), np.int64), 0)
     decisions = 0
@@ -127,12 +127,14 @@ def _try_views_in_game(book: Rulebook, options: dict[str, str]) -> None:
         apply(state, move)
         decisions += 1
     for lang in LANGUAGES:
-        book.draw_text(state, lang)
-        book.draw_svg(state, lang)
+        book.text(state, lang)
+        book.svg(state, lang)
 
 
 def _try_views_on(book: Rulebook, state: Any, move: int) -> None:
     book.describe(state, move)
+    book.transfers(state, move)
+    book.board(state, None)
     book.why_not(state, (move * 7) % book.move_codes)
     book.preview(state, move)
     book.scoring_steps(state, move)

@@ -4,10 +4,11 @@ Generic code (search, playouts, perft) is written once::
 
     count = legal_moves(state, moves)
 
-``legal_moves`` is declared once with ``@contract`` and implemented by each game with
-``implement(State, legal_moves=..., ...)``. In plain Python the call looks the game up
-by the record's type. In compiled code Numba picks it while compiling, so the call costs
-nothing, can be inlined and can be cached (a closure over compiled functions cannot).
+``legal_moves`` is declared once with ``@contract("rules")`` and implemented by each game with
+``implement(State, legal_moves=..., ...)``. What is declared for one part (``rules``, ``evaluation``)
+is implemented as a whole or not at all. In plain Python the call looks the game up by the record's
+type. In compiled code Numba picks it while compiling, so the call costs nothing, can be inlined and
+can be cached (a closure over compiled functions cannot).
 """
 
 from collections.abc import Callable
@@ -22,7 +23,8 @@ from azulejo.kernel.struct import Struct
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _declared: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
-_declared_in: dict[str, str] = {}
+_part: dict[str, str] = {}
+"""What each declared function is part of."""
 _owner: dict[np.dtype[Any], type[Struct]] = {}
 
 if COMPILED:
@@ -30,10 +32,19 @@ if COMPILED:
     from numba.extending import overload
 
 
-def contract(declaration: Function) -> Function:
-    """Declare a function that every rulebook implements; its first argument is the state."""
+def contract(part: str) -> Callable[[Function], Function]:
+    """Declare a function that every rulebook implements that has this part; its first argument is the state."""
+
+    def declare(declaration: Function) -> Function:
+        _part[declaration.__name__] = part
+        return _dispatched(declaration)
+
+    return declare
+
+
+def _dispatched(declaration: Function) -> Function:
+    """Return the function that calls the implementation for its first argument."""
     implementations = _declared.setdefault(declaration.__name__, {})
-    _declared_in[declaration.__name__] = declaration.__module__
 
     @wraps(declaration)
     def call(state: Struct, *arguments: Any) -> Any:
@@ -53,9 +64,9 @@ def contract(declaration: Function) -> Function:
 
 
 def implement(state: type[Struct], **implementations: Callable[..., Any]) -> None:
-    """Register one game's implementations of all functions that a module declares."""
-    modules = {_declared_in[name] for name in implementations if name in _declared_in}
-    missing = {name for name, module in _declared_in.items() if module in modules} - implementations.keys()
+    """Register one game's implementations of all functions that are declared for a part."""
+    parts = {_part[name] for name in implementations if name in _part}
+    missing = {name for name, part in _part.items() if part in parts} - implementations.keys()
     unknown = implementations.keys() - _declared.keys()
     if missing or unknown:
         raise TypeError(f"{state.__qualname__}: missing {sorted(missing)}, unknown {sorted(unknown)}")

@@ -36,3 +36,12 @@ def interpreted(function: Function) -> Function:
     """Return the plain Python function behind a rule."""
     plain: Function = getattr(function, "py_func", function)
     return plain
+
+
+def _widen(number: int) -> int:
+    return int(number) + 0
+
+
+widen: Callable[[int], int] = rule(_widen) if COMPILED else int
+"""Returns a field of a record at full width: nothing overflows, interpreted or compiled, and every rule that it is
+given to compiles once. Write ``widen(player.score)`` before shifting, multiplying or handing it on."""

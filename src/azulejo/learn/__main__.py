@@ -16,7 +16,7 @@ from pathlib import Path
 
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.network import Network, load, save
-from azulejo.games import OWN_GAMES, title
+from azulejo.games import evaluation, names, title
 from azulejo.learn.fit import fit
 from azulejo.learn.selfplay import Examples, self_play
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES, say
@@ -52,7 +52,9 @@ def ways(game: str) -> list[Way]:
 def parser(lang: str) -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     made = argparse.ArgumentParser(prog="python -m azulejo.learn", description=say("learn.help.learn", lang))
-    made.add_argument("game", choices=OWN_GAMES, help=say("learn.help.game", lang))
+    made.add_argument(
+        "game", choices=[name for name in names() if evaluation(name) is not None], help=say("learn.help.game", lang)
+    )
     for name, usual in OPTIONS.items():
         made.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=say(f"learn.help.{name}", lang))
     made.add_argument("--keep", type=float, default=KEEP, metavar="N", help=say("learn.help.keep", lang))

@@ -10,11 +10,23 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejo.engine import tree
-from azulejo.engine.contract import features, stage
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.network import Network
 from azulejo.games import rulebook
-from azulejo.games.contract import CHANCE, OVER, Numbers, apply, deal, legal_moves, outcome, setup, to_move
+from azulejo.games.contract import (
+    CHANCE,
+    MOST_SEATS,
+    OVER,
+    Numbers,
+    apply,
+    deal,
+    features,
+    legal_moves,
+    outcome,
+    setup,
+    stage,
+    to_move,
+)
 from azulejo.kernel.chance import below, reseed, stream
 from azulejo.kernel.rule import rule
 
@@ -152,10 +164,8 @@ def self_play(
     def play(number: int) -> Examples:
         if not hasattr(local, "arrays"):
             local.arrays = (
-                tree.new_tree(TREE_NODES, TREE_EDGES),
-                tree.new_scratch(
-                    book.state.dtype, book.moves_room, book.max_drawn, known.features, network.second.shape[0]
-                ),
+                tree.new_tree(TREE_NODES, TREE_EDGES, book.most_seats),
+                tree.new_scratch(book, known.features, network.second.shape[0]),
                 np.zeros(2, book.state.dtype),
                 np.zeros((MOST_EXAMPLES, seats, known.features), np.float32),
                 np.zeros(MOST_EXAMPLES, np.int16),
@@ -180,10 +190,10 @@ def self_play(
 def _padded(seen: Any, stages: Any, scores: Any, shares: Any) -> Examples:
     """Return examples with room for the most seats a game can have."""
     number, seats, width = seen.shape
-    all_seen = np.zeros((number, tree.MOST_SEATS, width), np.float32)
+    all_seen = np.zeros((number, MOST_SEATS, width), np.float32)
     all_seen[:, :seats] = seen
-    all_scores = np.zeros((number, tree.MOST_SEATS), np.float32)
+    all_scores = np.zeros((number, MOST_SEATS), np.float32)
     all_scores[:, :seats] = scores
-    all_shares = np.full((number, tree.MOST_SEATS), -1, np.float32)
+    all_shares = np.full((number, MOST_SEATS), -1, np.float32)
     all_shares[:, :seats] = shares
     return Examples(all_seen, stages.copy(), all_scores, all_shares)

@@ -40,7 +40,7 @@ from azulejo.play.dealer import Dealer
 from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.outcome import Outcome
 from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
-from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position, seats_of
+from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import AzulejoError, BadOption, BadRecord, IllegalMove
 
@@ -92,10 +92,10 @@ def new_game(
         if given:
             raise BadOption("errors.position_options", values=given)
         state = parse_valid_position(book, position)
-        game = Game(book, seats_of(book, state), {}, dealer, position=book.position_text(state))
+        game = Game(book, book.seats_of(state), {}, dealer, position=book.position_text(state))
     else:
         number = checked_seats(book, seats)
-        chosen = {**book.title.complete(options), "first": checked_first(first, number)}
+        chosen = {**book.title.complete(options, files=True), "first": checked_first(first, number)}
         game = Game(book, number, chosen, dealer)
     game.players = checked_players(players, game.seats)
     game.undo_rule = undo or ("free" if dealer.practice else "turn")
@@ -602,18 +602,20 @@ class Game:
         until: int | None = None,
         trust: bool = True,
         seed: bytes | str | int | None = None,
+        files: bool = False,
     ) -> Self:
         """Return the game of a record, after its first ``until`` events (all of them if left out).
 
         Every event is checked; raises BadRecord at the first that cannot be. With ``trust``, the part
         before the last snapshot is taken as it is. A game that is not over goes on. The seed for the
         draws still to come is not in its record: whoever dealt gives it as ``seed``. Without it the game
-        goes on with a new one, and cannot be proved.
+        goes on with a new one, and cannot be proved. A record of version 0.1.0 may name a file as an option's value:
+        with ``files`` it is read, and the record of this game holds what was in it.
         """
         until = len(record.events) if until is None else until
         if not 0 <= until <= len(record.events):
             raise BadRecord("errors.no_such_event", value=until, count=len(record.events))
-        game = cls._laid_for(record, seed)
+        game = cls._laid_for(record, seed, files)
         begin = game._jump(record, until) if trust else 0
         for at in range(begin, until):
             with at_event(at):
@@ -621,12 +623,12 @@ class Game:
         return game
 
     @classmethod
-    def _laid_for(cls, record: Record, seed: bytes | str | int | None) -> Self:
+    def _laid_for(cls, record: Record, seed: bytes | str | int | None, files: bool) -> Self:
         """Return the empty table (or the first position) of a record."""
         try:
             book = rulebook(record.game)
             dealer = Dealer(record.seed if seed is None else seed)
-            game = cls(book, *_table_of(book, record), dealer, position=record.position)
+            game = cls(book, *_table_of(book, record, files), dealer, position=record.position)
             game.players = checked_players(record.players, game.seats)
         except AzulejoError as problem:
             raise BadRecord(problem.message) from None
@@ -663,7 +665,7 @@ class Game:
             state = parse_valid_position(self.rulebook, snapshot.position)
         except AzulejoError as problem:
             raise BadRecord("errors.snapshot", at=snapshot.at, problem=problem.message) from None
-        if seats_of(self.rulebook, state) != self.seats:
+        if self.rulebook.seats_of(state) != self.seats:
             raise BadRecord("errors.verify_snapshot", at=snapshot.at)
         return state
 
@@ -710,11 +712,11 @@ class Game:
 
     def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
         """Return the table drawn with characters."""
-        return self.rulebook.draw_text(self._state, lang)
+        return self.rulebook.text(self._state, lang)
 
     def svg(self, lang: str = DEFAULT_LANGUAGE) -> str:
         """Return the table as an SVG picture."""
-        return self.rulebook.draw_svg(self._state, lang)
+        return self.rulebook.svg(self._state, lang)
 
     def __str__(self) -> str:
         return self.text()
@@ -728,19 +730,19 @@ class Game:
         return self.svg()
 
 
-def _table_of(book: Rulebook, record: Record) -> tuple[int, dict[str, str]]:
+def _table_of(book: Rulebook, record: Record, files: bool) -> tuple[int, dict[str, str]]:
     """Return the seats and options of a record, checked."""
     if record.position is not None:
         if record.options:
             raise BadOption("errors.position_options", values=list(record.options))
-        seats = seats_of(book, parse_valid_position(book, record.position))
+        seats = book.seats_of(parse_valid_position(book, record.position))
         if seats != record.seats:
             raise BadRecord("errors.seats", game=record.game, value=record.seats, values=[seats])
         return seats, {}
     seats = checked_seats(book, record.seats)
     first = checked_first(record.options.get("first", RANDOM), seats)
     own = {name: value for name, value in record.options.items() if name != "first"}
-    return seats, {**book.title.complete(own), "first": first}
+    return seats, {**book.title.complete(own, files), "first": first}
 
 
 def effective(events: Sequence[Event]) -> list[int]:

@@ -21,11 +21,6 @@ def parse_valid_position(book: Rulebook, text: str) -> Any:
     return state
 
 
-def seats_of(book: Rulebook, state: Any) -> int:
-    """Return how many play; a game with only one number of seats has no field for it."""
-    return int(state.seats) if len(book.title.seats) > 1 else book.title.seats[0]
-
-
 def checked_seats(book: Rulebook, seats: int | None) -> int:
     """Return the number of seats, the fewest possible if none is given."""
     if seats is None:

@@ -8,7 +8,7 @@ from azulejo.games.contract import Preview
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.record import Record
-from azulejo.texts import Message, message
+from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import BadOption, IllegalMove
 
 if TYPE_CHECKING:
@@ -79,8 +79,12 @@ class View:
         code = self.rulebook.suggest(self._seen)
         return Move(code, self.rulebook.move_text(code))
 
+    def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
+        """Return the table drawn with characters, as this seat may see it."""
+        return self.rulebook.text(self._seen, lang, self.seat)
+
     def __str__(self) -> str:
-        return self.rulebook.draw_text(self._seen, "en")
+        return self.text()
 
     def __repr__(self) -> str:
         return f"<view of {self.rulebook.title.name} from seat {self.seat}: {self.position}>"

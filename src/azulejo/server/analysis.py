@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from azulejo.engine.limits import Limits
-from azulejo.games import OWN_GAMES
+from azulejo.games import evaluation
 from azulejo.play import View
 from azulejo.server.calls import Asked
 from azulejo.server.messages import Analyse, Analysis, CandidateMove
@@ -40,7 +40,7 @@ async def analyses(asked: Asked) -> AsyncIterator[bytes]:
         viewer = await asked.run(service.tables.viewer, request.table, asked.tokens)
     view: View = await asked.run(service.tables.analysis_view, request, viewer)
     game = view.rulebook.title.name
-    if game not in OWN_GAMES:
+    if evaluation(game) is None:
         raise Refusal(400, message("server.analysis.no_engine", game=game))
     holding = contextlib.ExitStack()
     holding.enter_context(service.limits.analysis(asked.address))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from azulejo.engine import warmup as engine_warmup
-from azulejo.games import OWN_GAMES, names
+from azulejo.games import evaluation, names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
@@ -36,7 +36,7 @@ BACKLOG = 2048
 def is_warm() -> bool:
     """Return whether everything that serving needs has been compiled by this version."""
     return all(rules_warmup.is_warm(name) for name in names()) and all(
-        engine_warmup.is_warm(name) for name in OWN_GAMES
+        engine_warmup.is_warm(name) for name in names() if evaluation(name) is not None
     )
 
 

@@ -25,7 +25,7 @@ from azulejo.bots.names import SIMPLE
 from azulejo.bots.protocol import BadMessage, cut, position_of_text, read_lines
 from azulejo.engine import warmup as engine_warmup
 from azulejo.engine.engine import Engine
-from azulejo.games import OWN_GAMES
+from azulejo.games import evaluation
 from azulejo.games import warmup as rules_warmup
 from azulejo.games.contract import apply, to_move
 from azulejo.kernel.chance import stream
@@ -159,7 +159,7 @@ class Worker(Analyst):
             rules_warmup.load(game)
         else:
             rules_warmup.warm_up(game, self._give_way)
-        if game not in OWN_GAMES:
+        if evaluation(game) is None:
             return  # games of other packages have no search
         if engine_warmup.is_warm(game):
             engine_warmup.load(game)

@@ -16,6 +16,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, fields
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -31,9 +32,13 @@ from azulejo import games
 from azulejo.games.contract import (
     CHANCE,
     EVERYONE,
+    MOST_SEATS,
+    NO_PIECE,
     OVER,
     SPECTATOR,
+    Effect,
     Rulebook,
+    Transfer,
     apply,
     broken,
     deal,
@@ -47,7 +52,7 @@ from azulejo.games.contract import (
     to_move,
 )
 from azulejo.games.title import Title
-from azulejo.games.walk import BROKEN, ENDLESS, MOST_SEATS, Table, checked_game
+from azulejo.games.walk import BROKEN, ENDLESS, Arrays, checked_game
 from azulejo.kernel.chance import Stream, stream
 from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game, Moment, cases, load, play_on
@@ -76,8 +81,6 @@ class ContractSuite:
     """A registered name, or ``package.module:RULEBOOK``."""
     max_bytes: ClassVar[int] = 4096
     """A position may not be larger."""
-    secrets: ClassVar[bool] = False
-    """Whether there is anything that not all seats may know."""
     extra_options: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Option values to test besides those that an option names itself."""
     most_observed: ClassVar[float] = 10.0
@@ -104,6 +107,11 @@ class ContractSuite:
     def rulebook(self) -> Rulebook:
         """The rulebook under test."""
         return load(self.game)
+
+    @property
+    def secrets(self) -> bool:
+        """Whether there is anything that not all seats may know."""
+        return self.title.secrets
 
     @property
     def title(self) -> Title:
@@ -135,12 +143,6 @@ class ContractSuite:
         assert book.title == title, "the rulebook has another title than the menu"
         if ":" not in self.game:
             assert title.name == self.game, f"{self.game} calls itself {title.name}"
-        assert title.seats, "nobody can play"
-        assert list(title.seats) == sorted(set(title.seats)), "seats must be ascending"
-        assert 1 <= title.seats[0] <= title.seats[-1] <= MOST_SEATS, f"seats must be 1 to {MOST_SEATS}"
-        assert set(book.max_decisions) == set(title.seats), "max_decisions must name every number of seats"
-        assert 0 < book.max_moves <= book.moves_room, "moves_room must have room for max_moves"
-        assert book.max_moves <= book.move_codes <= np.iinfo(np.int16).max + 1, "move codes must fit 16 bits"
         names = [option.name for option in title.options]
         assert len(set(names)) == len(names), "two options have the same name"
         assert len(set(book.invariants)) == len(book.invariants), "two invariants have the same name"
@@ -181,7 +183,7 @@ class ContractSuite:
 
     def test_invariants(self, case: Case) -> None:
         """Every invariant and bound holds at every step of thousands of random games."""
-        book, table = self.rulebook, Table(self.rulebook)
+        book, table = self.rulebook, Arrays(self.rulebook)
         table.moves, table.drawn = guarded(book.moves_room, np.int16), guarded(book.max_drawn, np.int16)
         options = case.encoded(book.title)
         most = book.max_decisions[case.seats]
@@ -283,6 +285,36 @@ class ContractSuite:
             deal_given(by_hand, np.array(parsed, np.int16), len(parsed))
             assert by_hand.tobytes() == by_chance.tobytes(), f"deal_given differs from deal: {value!r}\n{moment}"
 
+    def test_odds(self, case: Case) -> None:
+        """Piece by piece, the odds add up to 1 and lead to the draws that ``deal`` makes, and to no others."""
+        book = self.rulebook
+        for moment in [moment for moment in self.moments(case, 20) if moment.seat == CHANCE]:
+            for number in range(len(moment.drawn) + 1):
+                odds = book.odds(moment.state, moment.drawn[:number])
+                pieces = list(odds)
+                assert pieces == sorted(pieces), f"the pieces do not ascend: {pieces}\n{moment}"
+                assert all(NO_PIECE <= piece < book.piece_numbers for piece in pieces), f"no such piece\n{moment}"
+                if number == len(moment.drawn):
+                    assert not odds, f"after {moment.drawn} there is more to draw: {odds}\n{moment}"
+                    break
+                assert sum(odds.values()) == 1, f"the odds add up to {sum(odds.values())}\n{moment}"
+                piece = moment.drawn[number]
+                assert odds.get(piece, 0) > 0, f"{piece} was drawn and has no odds: {odds}\n{moment}"
+                names = [book.piece_name(moment.state, moment.drawn[:number], one) for one in pieces]
+                assert all(names), f"a piece has no name: {names}\n{moment}"
+                assert len(set(names)) == len(names), f"two pieces have the same name: {names}\n{moment}"
+            drawn = self._drawn_by_odds(moment)
+            value = book.draw_value(moment.state, drawn)
+            assert book.parse_draw(moment.state, value) == drawn, f"{value!r} has odds and cannot be drawn\n{moment}"
+
+    def _drawn_by_odds(self, moment: Moment) -> list[int]:
+        """Return a draw made piece by piece."""
+        drawn: list[int] = []
+        rng = Random(f"{moment.game.number}/{moment.step}")
+        while odds := self.rulebook.odds(moment.state, drawn):
+            drawn += rng.choices(list(odds), [float(share) for share in odds.values()])
+        return drawn
+
     def test_impossible_draws(self, case: Case) -> None:
         """What cannot be drawn now is refused as BadRecord; what is accepted keeps the invariants."""
         book = self.rulebook
@@ -360,6 +392,23 @@ class ContractSuite:
         for code in (-1, book.move_codes):
             with pytest.raises(InvalidMove):
                 book.move_text(code)
+
+    def test_parts(self) -> None:
+        """Every code has parts of a declared kind, made of plain values, and they have that one code."""
+        book = self.rulebook
+        kinds = {}
+        for code in range(book.move_codes):
+            parts = book.parts(code)
+            assert type(parts) in book.move_kinds, f"{parts} of {code} is of no declared kind"
+            assert kinds.setdefault(parts.kind, type(parts)) is type(parts), f"two kinds are called {parts.kind}"
+            values = [getattr(parts, field.name) for field in fields(type(parts))]
+            assert all(is_plain(value) for value in values), f"{parts} has more than numbers and texts"
+            back = book.code_of(parts)
+            assert back == code, f"{parts} is {back}, not {code}"
+        assert len(kinds) == len(book.move_kinds), f"only {sorted(kinds)} occur of the declared kinds"
+        for code in (-1, book.move_codes):
+            with pytest.raises(InvalidMove):
+                book.parts(code)
 
     def test_wrong_move_texts(self) -> None:
         """What is no move text raises InvalidMove, and nothing else ever."""
@@ -604,15 +653,53 @@ class ContractSuite:
                 blind = self.rulebook.suggest(redacted(moment.state, moment.seat))
                 assert blind == move, f"{move} is suggested by hidden things: else {blind}\n{moment}"
 
-    def test_drawings(self, case: Case) -> None:
+    def test_effects(self, case: Case) -> None:
+        """What a move, a draw and a scoring move are pieces that go from one place to another."""
+        book = self.rulebook
+        moved = 0
+        for moment in self.sampled(case, 200):
+            transfers: list[Transfer] = []
+            if moment.move is not None:
+                effect = book.effect(moment.state, moment.move)
+                assert isinstance(effect, Effect), f"{effect!r} is no effect\n{moment}"
+                values = [getattr(effect, field.name) for field in fields(effect)]
+                assert all(is_plain(value) for value in values), f"{effect} has more than numbers and texts\n{moment}"
+                transfers += book.transfers(moment.state, moment.move)
+                for step in book.scoring_steps(moment.state, moment.move):
+                    transfers += step.transfers
+            elif moment.seat == CHANCE:
+                transfers += book.draw_transfers(moment.state, moment.drawn)
+            for one in transfers:
+                seats = {one.origin.seat, one.target.seat} - {None}
+                assert one.count > 0, f"{one} moves nothing\n{moment}"
+                assert one.origin != one.target, f"{one} goes nowhere\n{moment}"
+                assert seats <= set(range(case.seats)), f"{one} is of no seat\n{moment}"
+            moved += len(transfers)
+        assert moved, f"{case}: nothing ever goes anywhere"
+
+    def test_boards(self, case: Case) -> None:
+        """A board says whose it is and whose turn it is, and is made of plain values."""
+        book = self.rulebook
+        for moment in self.sampled(case, 60):
+            for viewer in (None, *range(case.seats)):
+                state = redacted(moment.state, SPECTATOR if viewer is None else viewer)
+                board = book.board(state, viewer)
+                assert type(board) is book.board_type, f"{type(board)} is not the declared type\n{moment}"
+                assert board.game == book.title.name, f"the board is one of {board.game}\n{moment}"
+                assert board.viewer == viewer, f"seat {viewer} sees what {board.viewer} sees\n{moment}"
+                turn = moment.seat if moment.seat >= 0 else None
+                assert board.turn == turn, f"the board says that {board.turn} is to move, not {turn}\n{moment}"
+                assert is_plain(asdict(board)), f"a board has more than numbers and texts\n{moment}"
+
+    def test_pictures(self, case: Case) -> None:
         """The table can be drawn in characters and as a picture, in every language, for every viewer."""
         book = self.rulebook
         for moment in self.sampled(case, 60):
             for state in (moment.state, redacted(moment.state, SPECTATOR)):
-                texts = [book.draw_text(state, lang) for lang in LANGUAGES]
+                texts = [book.text(state, lang) for lang in LANGUAGES]
                 assert all(text.strip() for text in texts), f"nothing is drawn\n{moment}"
                 assert len(set(texts)) == len(LANGUAGES), f"drawn the same in every language\n{moment}"
-                pictures = [book.draw_svg(state, lang) for lang in LANGUAGES]
+                pictures = [book.svg(state, lang) for lang in LANGUAGES]
                 assert len(set(pictures)) == len(LANGUAGES), f"a picture without words\n{moment}"
                 for picture in pictures:
                     problem = wrong_with_svg(picture)
@@ -638,8 +725,9 @@ class ContractSuite:
             "broken": broken,
             "position_text": book.position_text,
             "status": book.status,
-            "draw_text": lambda state: book.draw_text(state, LANGUAGES[0]),
-            "draw_svg": lambda state: book.draw_svg(state, LANGUAGES[0]),
+            "board": lambda state: book.board(state, None),
+            "picture_text": lambda state: book.text(state, LANGUAGES[0]),
+            "picture_svg": lambda state: book.svg(state, LANGUAGES[0]),
             "why_not": lambda state: [book.why_not(state, code) for code in range(book.move_codes)],
         }
         if moment.seat == CHANCE:
@@ -670,6 +758,15 @@ def unharmed(array: npt.NDArray[Any]) -> bool:
     whole = array.base
     assert whole is not None
     return bool((whole[:GUARD] == SENTINEL).all() and (whole[-GUARD:] == SENTINEL).all())
+
+
+def is_plain(value: Any) -> bool:
+    """Return whether a value can be written as JSON as it is: texts, numbers, nothing, lists and objects of such."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_plain(one) for key, one in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(is_plain, value))
+    return value is None or type(value) in (str, int, float, bool)
 
 
 def redacted(state: Any, seat: int) -> Any:

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from azulejo.games.contract import CHANCE, EVERYONE, OVER, outcome
+from azulejo.games.contract import CHANCE, EVERYONE, MOST_SEATS, OVER, outcome
 from azulejo.games.title import Title
-from azulejo.games.walk import MOST_SEATS
 from azulejo.testing.cases import Case, Game, Moment, load
 from azulejo.texts import DEFAULT_LANGUAGE, say
 
@@ -33,7 +32,7 @@ def playthrough(game: Game) -> str:
     winners = outcome(moment.state, (1 << game.case.seats) - 1, scores)
     points = ", ".join(str(score) for score in scores[: game.case.seats])
     best = ", ".join(str(seat) for seat in range(game.case.seats) if winners >> seat & 1)
-    lines += [moment.position, "", game.rulebook.draw_text(moment.state, DEFAULT_LANGUAGE), ""]
+    lines += [moment.position, "", game.rulebook.text(moment.state, DEFAULT_LANGUAGE), ""]
     lines += [f"scores: {points}", f"winners: {best}"]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejo.games.contract import OVER, Rulebook, broken, determinise, observe, outcome, redact
-from azulejo.games.walk import MOST_SEATS
+from azulejo.games.contract import MOST_SEATS, OVER, Rulebook, broken, determinise, observe, outcome, redact
 from azulejo.kernel.chance import stream
 from azulejo.kernel.rule import COMPILED
 from azulejo.testing.cases import Case, Game, Moment, load

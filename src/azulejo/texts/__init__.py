@@ -1,18 +1,16 @@
 """Everything a person reads, in Russian and English, from one catalogue.
 
-A text is named by its file and key, ``azul.tiles.blue`` is ``tiles.blue`` in
-``texts/en/azul.json`` and ``texts/ru/azul.json``. An entry is a string with ``{names}``,
-or an object with plural forms chosen by the value called ``count``. The browser client
-reads the same files.
+A text is named by its area and key: ``errors.seats`` is ``seats`` in ``texts/en/errors.json`` and
+``texts/ru/errors.json``. An area can also lie elsewhere (:func:`add_folders`): every game brings its own, in one
+language at least, and what is missing in the other is said in that. An entry is a string with ``{names}``, or an object
+with plural forms chosen by the value called ``count``. The browser client reads the same files.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.metadata import entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 LANGUAGES = ("en", "ru")
@@ -38,29 +36,52 @@ def plural_form(count: int, lang: str) -> str:
     return "few" if units in (2, 3, 4) and not teens else "many"
 
 
+Folders: TypeAlias = Callable[[], Iterable[tuple[str, Path]]]
+"""Gives the areas of others, each with its folder: ``<language>.json``, and pages as ``<page>.<language>.md``."""
+
+_others: list[Folders] = []
+
+
+def add_folders(folders: Folders) -> None:
+    """Take over texts that lie elsewhere; they are looked for when the first text is said."""
+    _others.append(folders)
+    catalogue.cache_clear()
+
+
 @lru_cache
 def catalogue(lang: str) -> dict[str, Entry]:
-    """Return every text of a language by its full name, those of other packages' games included."""
+    """Return every text of a language by its full name, those of other folders included."""
+    files = {path.stem: path for path in sorted((Path(__file__).parent / lang).glob("*.json"))}
+    for area, folder in areas().items():
+        found = in_language(folder, "{lang}.json", lang)
+        if found is not None:
+            files[area] = found
     entries: dict[str, Entry] = {}
-    for folder in _folders(lang):
-        for file in sorted(folder.iterdir(), key=lambda file: file.name):
-            if file.name.endswith(".json"):
-                area = file.name.removesuffix(".json")
-                texts: dict[str, Entry] = json.loads(file.read_text(encoding="utf-8"))
-                entries.update({f"{area}.{key}": entry for key, entry in texts.items()})
+    for area, file in files.items():
+        texts: dict[str, Entry] = json.loads(file.read_text(encoding="utf-8"))
+        entries.update({f"{area}.{key}": entry for key, entry in texts.items()})
     return entries
 
 
-def _folders(lang: str) -> list[Traversable]:
-    """Return our folder of texts, and the folder ``texts`` of every package that brings a rulebook."""
-    packages = sorted({point.module.partition(".")[0] for point in entry_points(group="azulejo.games")})
-    others = [files(package).joinpath("texts", lang) for package in packages]
-    return [*(folder for folder in others if folder.is_dir()), files(__name__).joinpath(lang)]
+def areas() -> dict[str, Path]:
+    """Return the folders of texts that others have brought, by the area they are for."""
+    return {area: folder for folders in _others for area, folder in folders()}
 
 
-def page(name: str, lang: str) -> str:
-    """Return a longer text, such as the rules of a game in short: ``texts/en/azul.rules.md``."""
-    return files(__name__).joinpath(lang, f"{name}.md").read_text(encoding="utf-8")
+def in_language(folder: Path, name: str, lang: str) -> Path | None:
+    """Return a file of a folder in a language, or in the one that there is; None if there is none.
+
+    ``name`` is the file's, with ``{lang}`` in it.
+    """
+    files = (folder / name.format(lang=one) for one in (lang, *LANGUAGES))
+    return next((file for file in files if file.is_file()), None)
+
+
+def page(area: str, name: str, lang: str) -> str | None:
+    """Return a longer text of an area, such as the rules of a game in short; None if there is none."""
+    folder = areas().get(area)
+    file = None if folder is None else in_language(folder, f"{name}.{{lang}}.md", lang)
+    return None if file is None else file.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from azulejo.games.azul.notation import marker_on_floor
+from azulejo.games.azul.position import marker_on_floor
 from tests.games.azul.helpers import after, board_part, scores, word, words
 
 

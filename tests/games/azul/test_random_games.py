@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from azulejo.games.azul.notation import PHASES
 from azulejo.games.azul.rulebook import RULEBOOK
-from azulejo.games.azul.state import State
+from azulejo.games.azul.state import PHASES, State
 from azulejo.games.contract import apply, to_move
 from tests.games.azul.helpers import TABLES, board, boards, legal_codes, random_game, scores
 from tests.games.azul.referee import FLOOR_SPACES, Board, Referee

@@ -132,6 +132,6 @@ def test_ruling_5_a_plate_goes_to_any_free_space_in_any_of_four_turns() -> None:
 )
 def test_ruling_5_a_plate_lies_as_it_was_turned(turn: str, rows: tuple[str, str]) -> None:
     state = after(table(SHOWN), "p1", f"1{turn}")
-    drawn = RULEBOOK.draw_text(state, "en").splitlines()
+    drawn = RULEBOOK.text(state, "en").splitlines()
     shown = [line.split("│")[1].split()[:2] for line in drawn if "│" in line][:2]
     assert tuple("".join(row).upper() for row in shown) == rows

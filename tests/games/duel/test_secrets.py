@@ -85,7 +85,7 @@ def everything_told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
     yield "status", int(book.status(state))
     yield "turn and scores", (game.turn, game.scores)
     for lang in LANGUAGES:
-        yield f"text {lang}", book.draw_text(state, lang)
+        yield f"text {lang}", book.text(state, lang)
         yield f"picture {lang}", book.draw_svg(state, lang)
     yield "moves", legal(state)
     yield "sentences", [book.describe(state, book.parse_move(move)) for move in legal(state)]

@@ -164,7 +164,7 @@ def test_suggestions_are_sensible() -> None:
 
 
 def test_the_table_is_drawn_in_characters() -> None:
-    drawn = RULEBOOK.draw_text(table(SHOWN, {"plates": "TRBSe", "lines": "-,BB,-,-,-,-"}), "en")
+    drawn = RULEBOOK.text(table(SHOWN, {"plates": "TRBSe", "lines": "-,BB,-,-,-,-"}), "en")
     assert "Azul Duel, round 1: player 1: take tiles, a plate or a chip" in drawn
     assert "Pile: 13 plates, on top: special" in drawn
     assert "  2         B B │ s r" in drawn
@@ -172,6 +172,6 @@ def test_the_table_is_drawn_in_characters() -> None:
 
 def test_the_picture_is_drawn_for_every_stage() -> None:
     for state in random_game(8, tablets="random"):
-        picture = RULEBOOK.draw_svg(state, "ru")
+        picture = RULEBOOK.svg(state, "ru")
         assert picture.startswith("<svg")
         assert picture.endswith("</svg>")

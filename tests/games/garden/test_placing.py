@@ -140,7 +140,7 @@ def test_ruling_10_no_condition_on_what_lies_near() -> None:
 def test_ruling_10_seven_spaces_and_no_pavilion() -> None:
     assert spaces("b3", "10")[6:] == ["10", "11", "12", "13", "14", "15", "16"]
     state = position("garden top=m6 garden=15/0/-/-/10 garden=15")
-    assert "/\\" not in RULEBOOK.draw_text(state, "en")
+    assert "/\\" not in RULEBOOK.text(state, "en")
 
 
 def test_ruling_10_and_13_the_points_must_be_there() -> None:

@@ -93,9 +93,9 @@ def test_the_variant_side_is_our_reconstruction_and_says_so() -> None:
         "groups": {"4": 3, "5": 6, "6": 9},
     }
     assert TITLE.options[0].encode(json.dumps(variant))[1:] == tuple(SIDE_TABLE[1].tolist())
-    text = RULEBOOK.draw_text(new_table(2, "variant"), "en")
+    text = RULEBOOK.text(new_table(2, "variant"), "en")
     assert "reconstruction" in text.splitlines()[0]
-    assert "реконструкция" in RULEBOOK.draw_text(new_table(2, "variant"), "ru")
+    assert "реконструкция" in RULEBOOK.text(new_table(2, "variant"), "ru")
 
 
 def test_a_custom_side_is_read_from_a_file(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_custom_side_is_read_from_a_file(tmp_path: Path) -> None:
     )
     again = new_table(2, canonical_side(str(file)))
     assert again.tobytes() == state.tobytes()
-    assert "own side" in RULEBOOK.draw_text(state, "en")
+    assert "own side" in RULEBOOK.text(state, "en")
     assert canonical_side("variant") == "variant"
 
 

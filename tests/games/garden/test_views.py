@@ -236,7 +236,7 @@ def test_the_top_is_left_alone_where_there_is_a_copy_elsewhere() -> None:
 
 def test_the_drawing_in_characters() -> None:
     state = position("garden top=b1g2 aside=p5,-,ey1 garden=33/3/b1b2/l6/30,14eb3,01b2,02g2,30m1 garden=15")
-    drawn = RULEBOOK.draw_text(state, "en").splitlines()
+    drawn = RULEBOOK.text(state, "en").splitlines()
     assert drawn[0] == "Queen's Garden, standard side, round 1 of 4: player 1 to move"
     assert drawn[2] == "Display  0 stack of 2 [b1 g2]  1 [p5]  3 ey1"
     assert drawn[5] == "  ▶1 light blue 1, dark green 1, tree 1"
@@ -270,13 +270,13 @@ def test_the_drawing_in_characters() -> None:
 )
 def test_the_headline_says_what_is_due(text: str, due: str) -> None:
     state = position(text)
-    assert due in RULEBOOK.draw_text(state, "en").splitlines()[0]
-    assert due in RULEBOOK.draw_svg(state, "en")
+    assert due in RULEBOOK.text(state, "en").splitlines()[0]
+    assert due in RULEBOOK.svg(state, "en")
 
 
 def test_the_picture_names_every_hex_and_has_a_sign_for_every_colour() -> None:
     state = position("garden top=b1g2l3y4 aside=p5m6,ey1 garden=33/3/b3/l6/30,14eb3,01b2 garden=15")
-    picture = ElementTree.fromstring(RULEBOOK.draw_svg(state, "ru"))
+    picture = ElementTree.fromstring(RULEBOOK.svg(state, "ru"))
     titles = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}title")][1:]
     assert sorted(str(title) for title in titles) == sorted(
         ["b1", "g2", "l3", "y4", "p5", "m6", "y1", "b3", "l6", "b3", "b2"]

@@ -1,12 +1,15 @@
 """What is in the box of classic Azul, as data. Rulings: docs/rules/azul.md."""
 
+from typing import Literal, TypeAlias, get_args
+
 import numpy as np
 
 SEATS = (2, 3, 4)
 MAX_SEATS = 4
 
 COLOURS = 5
-LETTERS = "BYRKW"
+Colour: TypeAlias = Literal["B", "Y", "R", "K", "W"]
+LETTERS: tuple[Colour, ...] = get_args(Colour)
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
 TILES_PER_COLOUR = 20
 
@@ -30,8 +33,8 @@ IDLE_ROUNDS = 10
 
 COLOURED = 0
 GREY = 1
-WALLS = ("coloured", "grey")
-
+Wall: TypeAlias = Literal["coloured", "grey"]
+WALLS: tuple[Wall, ...] = get_args(Wall)
 
 COLUMN_OF = np.array([[(colour + row) % COLUMNS for colour in range(COLOURS)] for row in range(ROWS)], np.int8)
 """The column of a colour in a row of the coloured wall: ``COLUMN_OF[row, colour]``."""

@@ -13,7 +13,8 @@ from azulejo.games.azul.components import (
     ROWS,
     TILES_PER_COLOUR,
 )
-from azulejo.games.azul.rules import ALL_DESTINATIONS, DESTINATIONS, FLOOR_LINE, next_seat, open_columns
+from azulejo.games.azul.moves import DESTINATIONS, FLOOR_LINE
+from azulejo.games.azul.rules import ALL_DESTINATIONS, next_seat, open_columns
 from azulejo.games.azul.scoring import full_rows, row_cells
 from azulejo.games.azul.state import (
     CENTRE,
@@ -28,7 +29,7 @@ from azulejo.games.azul.state import (
     factories,
 )
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 class Status(IntFlag):
@@ -69,6 +70,11 @@ NOT_CLEARED, FULL_ROW, OVER = int(Status.NOT_CLEARED), int(Status.FULL_ROW), int
 SCORE, TURN, MASKS = int(Status.SCORE), int(Status.TURN), int(Status.MASKS)
 
 
+def status(state: State) -> Status:
+    """Return what is wrong with a position typed by hand."""
+    return Status(broken(state))
+
+
 @rule
 def broken(state: State) -> int:
     """Return what does not hold, as bits of Status."""
@@ -82,7 +88,7 @@ def broken(state: State) -> int:
         problems |= _line_problems(player) | _wall_problems(state, player) | _floor_problems(state, seat)
         if between_rounds and not _is_cleared(player):
             problems |= NOT_CLEARED
-        row_complete |= full_rows(int(player.wall)) != 0
+        row_complete |= full_rows(widen(player.wall)) != 0
         if player.score < 0:
             problems |= SCORE
     if row_complete and state.phase in (OFFER, PREPARATION):
@@ -115,11 +121,11 @@ def _table_problems(state: State) -> int:
         if tiles_of(state, colour) != TILES_PER_COLOUR:
             problems |= TILES
     for source in range(factories(state) + 1):
-        if source != CENTRE and tiles.total(int(state.sources[source])) > FACTORY_TILES:
+        if source != CENTRE and tiles.total(widen(state.sources[source])) > FACTORY_TILES:
             problems |= FACTORIES
         for colour in range(COLOURS):
-            on_offer = int(state.offers) >> (source * COLOURS + colour) & 1
-            if on_offer != (tiles.count(int(state.sources[source]), colour) > 0):
+            on_offer = widen(state.offers) >> (source * COLOURS + colour) & 1
+            if on_offer != (tiles.count(widen(state.sources[source]), colour) > 0):
                 problems |= MASKS
     if (state.offers != 0) != (state.phase == OFFER):
         problems |= NOTHING_ON_OFFER
@@ -131,15 +137,15 @@ def _table_problems(state: State) -> int:
 @rule
 def tiles_of(state: State, colour: int) -> int:
     """Return how many tiles of a colour are anywhere."""
-    found = tiles.count(int(state.bag), colour) + tiles.count(int(state.lid), colour)
+    found = tiles.count(widen(state.bag), colour) + tiles.count(widen(state.lid), colour)
     for source in range(factories(state) + 1):
-        found += tiles.count(int(state.sources[source]), colour)
+        found += tiles.count(widen(state.sources[source]), colour)
     for seat in range(state.seats):
         player = state.players[seat]
-        found += int(player.floor_tiles[colour]) + bit_count(int(player.wall_of[colour]))
+        found += widen(player.floor_tiles[colour]) + bit_count(widen(player.wall_of[colour]))
         for row in range(ROWS):
             if player.line_colour[row] == colour:
-                found += int(player.line_count[row])
+                found += widen(player.line_count[row])
     return found
 
 
@@ -147,20 +153,20 @@ def tiles_of(state: State, colour: int) -> int:
 def _line_problems(player: Player) -> int:
     problems = 0
     for row in range(ROWS):
-        colour = int(player.line_colour[row])
-        held = int(player.line_count[row])
+        colour = widen(player.line_colour[row])
+        held = widen(player.line_count[row])
         if not 0 <= held <= row + 1 or (held == 0) != (colour == NO_COLOUR):
             problems |= LINES
-        if held and row_cells(int(player.wall_of[colour]), row):
+        if held and row_cells(widen(player.wall_of[colour]), row):
             problems |= LINES
         for other in range(COLOURS):
             fits = held == 0 or (colour == other and held <= row)
-            should_be_open = fits and row_cells(int(player.wall_of[other]), row) == 0
-            is_open = int(player.open_lines) >> (DESTINATIONS * other + row) & 1
+            should_be_open = fits and row_cells(widen(player.wall_of[other]), row) == 0
+            is_open = widen(player.open_lines) >> (DESTINATIONS * other + row) & 1
             if is_open != should_be_open:
                 problems |= MASKS
     for colour in range(COLOURS):
-        if int(player.open_lines) >> (DESTINATIONS * colour) & ALL_DESTINATIONS & (1 << FLOOR_LINE) == 0:
+        if widen(player.open_lines) >> (DESTINATIONS * colour) & ALL_DESTINATIONS & (1 << FLOOR_LINE) == 0:
             problems |= MASKS
     return problems
 
@@ -170,7 +176,7 @@ def _wall_problems(state: State, player: Player) -> int:
     problems = 0
     covered = 0
     for colour in range(COLOURS):
-        cells = int(player.wall_of[colour])
+        cells = widen(player.wall_of[colour])
         if covered & cells:
             problems |= WALL
         covered |= cells
@@ -193,7 +199,7 @@ def _floor_problems(state: State, seat: int) -> int:
     problems = 0
     fallen = 0
     for colour in range(COLOURS):
-        fallen += int(player.floor_tiles[colour])
+        fallen += widen(player.floor_tiles[colour])
     if player.floor_pieces > FLOOR_SPACES:
         problems |= FLOOR
     markers = player.floor_pieces - fallen
@@ -221,12 +227,12 @@ def _complete_lines(player: Player, rows: int) -> int:
 @rule
 def _is_at_a_choice(state: State) -> bool:
     """Return whether all lines before the one being tiled are done, and it is complete and has several cells (10)."""
-    seat = int(state.start)
+    seat = widen(state.start)
     while seat != state.turn:
         if _complete_lines(state.players[seat], ROWS):
             return False
         seat = next_seat(state, seat)
-    row = int(state.tiling_row)
+    row = widen(state.tiling_row)
     player = state.players[seat]
     if _complete_lines(player, row) or player.line_count[row] <= row:
         return False

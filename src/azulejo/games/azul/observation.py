@@ -15,7 +15,7 @@ from azulejo.games.azul.components import (
 )
 from azulejo.games.azul.state import CENTRE, IN_CENTRE, NO_COLOUR, TILING, State
 from azulejo.games.contract import Floats
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 SOURCE_NUMBERS = (MAX_FACTORIES + 1) * COLOURS
 TABLE_NUMBERS = 2 * COLOURS + 4 + len(SEATS) + ROWS
@@ -33,7 +33,7 @@ def observe(state: State, seat: int, out: Floats) -> None:
     for source in range(MAX_FACTORIES + 1):
         most = TILES_PER_COLOUR if source == CENTRE else FACTORY_TILES
         for colour in range(COLOURS):
-            out[source * COLOURS + colour] = tiles.count(int(state.sources[source]), colour) / most
+            out[source * COLOURS + colour] = tiles.count(widen(state.sources[source]), colour) / most
     _observe_table(state, out[SOURCE_NUMBERS:])
     for place in range(state.seats):
         at = SOURCE_NUMBERS + TABLE_NUMBERS + place * PLAYER_NUMBERS
@@ -43,8 +43,8 @@ def observe(state: State, seat: int, out: Floats) -> None:
 @rule
 def _observe_table(state: State, out: Floats) -> None:
     for colour in range(COLOURS):
-        out[colour] = tiles.count(int(state.bag), colour) / TILES_PER_COLOUR
-        out[COLOURS + colour] = tiles.count(int(state.lid), colour) / TILES_PER_COLOUR
+        out[colour] = tiles.count(widen(state.bag), colour) / TILES_PER_COLOUR
+        out[COLOURS + colour] = tiles.count(widen(state.lid), colour) / TILES_PER_COLOUR
     at = 2 * COLOURS
     out[at] = state.marker == IN_CENTRE
     out[at + 1] = state.grey
@@ -73,4 +73,4 @@ def _observe_player(state: State, seat: int, out: Floats) -> None:
     for colour in range(COLOURS):
         out[floor + colour] = player.floor_tiles[colour] / FLOOR_SPACES
         for cell in range(CELLS):
-            out[wall + cell * COLOURS + colour] = int(player.wall_of[colour]) >> cell & 1
+            out[wall + cell * COLOURS + colour] = widen(player.wall_of[colour]) >> cell & 1

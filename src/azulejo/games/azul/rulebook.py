@@ -1,25 +1,13 @@
 """Classic Azul as a rulebook: the one object that the layers above use."""
 
-from azulejo.games.azul import drawing, notation, rules, view
-from azulejo.games.azul.components import FACTORY_TILES, IDLE_ROUNDS, ROWS, SEATS, TILES_PER_COLOUR
-from azulejo.games.azul.invariants import Status, broken
+from azulejo.games.azul import board, effects, moves, notation, odds, picture, position, reasons, rules, sentences
+from azulejo.games.azul.components import COLOURS, FACTORY_TILES, IDLE_ROUNDS, ROWS, SEATS, TILES_PER_COLOUR
+from azulejo.games.azul.invariants import Status, broken, status
 from azulejo.games.azul.observation import OBSERVATION, observe
 from azulejo.games.azul.state import State
 from azulejo.games.azul.title import TITLE
-from azulejo.games.contract import EVERYONE, Rulebook
-from azulejo.kernel.chance import Stream
+from azulejo.games.contract import Rulebook, guess_nothing, hide_nothing
 from azulejo.kernel.dispatch import implement
-from azulejo.kernel.rule import rule
-
-
-@rule
-def redact(state: State, seat: int) -> None:
-    """Leave everything: bag and lid follow from what all have seen."""
-
-
-@rule
-def determinise(state: State, seat: int, rng: Stream) -> None:
-    """Leave everything: nothing undecided or hidden is in a state."""
 
 
 def _most_decisions(seats: int) -> int:
@@ -38,36 +26,45 @@ implement(
     deal_given=rules.deal_given,
     outcome=rules.outcome,
     observe=observe,
-    redact=redact,
-    determinise=determinise,
+    redact=hide_nothing,
+    determinise=guess_nothing,
     broken=broken,
 )
 
 RULEBOOK = Rulebook(
     title=TITLE,
     state=State,
-    move_codes=rules.MOVE_CODES,
-    max_moves=rules.MAX_MOVES,
-    moves_room=rules.MOVES_ROOM,
+    board_type=board.Board,
+    move_kinds=(moves.Take, moves.Lay),
+    move_codes=moves.MOVE_CODES,
+    max_moves=moves.MAX_MOVES,
+    moves_room=moves.MOVES_ROOM,
     max_drawn=rules.MAX_DRAWN,
+    piece_numbers=COLOURS,
     max_decisions={seats: _most_decisions(seats) for seats in SEATS},
     observation=OBSERVATION,
     invariants=tuple(flag.name.lower() for flag in Status if flag.name),
+    parts=moves.parts,
+    code_of=moves.code_of,
     move_text=notation.move_text,
     parse_move=notation.parse_move,
-    position_text=notation.position_text,
-    parse_position=notation.parse_position,
+    position_text=position.position_text,
+    parse_position=position.parse_position,
     draw_value=notation.draw_value,
     parse_draw=notation.parse_draw,
-    draw_audience=lambda state: EVERYONE,
-    redact_event=view.redact_event,
-    describe=view.describe,
-    describe_draw=view.describe_draw,
-    why_not=view.why_not,
-    preview=view.preview,
-    scoring_steps=view.scoring_steps,
-    status=view.status,
-    suggest=view.suggest,
-    draw_text=drawing.draw_text,
-    draw_svg=drawing.draw_svg,
+    effect=effects.effect,
+    transfers=effects.transfers,
+    draw_transfers=effects.draw_transfers,
+    preview=effects.preview,
+    scoring_steps=effects.scoring_steps,
+    describe=sentences.describe,
+    describe_draw=sentences.describe_draw,
+    why_not=reasons.why_not,
+    status=status,
+    suggest=effects.suggest,
+    board=board.board,
+    picture_text=picture.picture_text,
+    picture_svg=picture.picture_svg,
+    odds=odds.odds,
+    piece_name=odds.piece_name,
 )

@@ -19,6 +19,7 @@ from azulejo.games.azul.components import (
     ROWS,
     TILES_PER_COLOUR,
 )
+from azulejo.games.azul.moves import DESTINATIONS, FIRST_LAYING, FLOOR_LINE
 from azulejo.games.azul.scoring import FULL_ROW, end_bonus, floor_loss, full_rows, row_cells, tile_points, winners
 from azulejo.games.azul.state import (
     CENTRE,
@@ -32,26 +33,12 @@ from azulejo.games.azul.state import (
     State,
     factories,
 )
-from azulejo.games.contract import CHANCE, OVER, Codes, Numbers, Pieces
+from azulejo.games.contract import CHANCE, NO_PIECE, OVER, Codes, Numbers, Pieces
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
-from azulejo.kernel.rule import rule
-
-# A move takes the tiles of one colour from one source to one destination, or lays a tile.
-FLOOR_LINE = ROWS
-DESTINATIONS = ROWS + 1
-FIRST_LAYING = (MAX_FACTORIES + 1) * COLOURS * DESTINATIONS
-MOVE_CODES = FIRST_LAYING + ROWS * COLUMNS
-
-MAX_MOVES = MAX_FACTORIES * FACTORY_TILES * DESTINATIONS
-"""No position offers more: nine full factories with four colours each, and every destination."""
-
-MOVES_ROOM = MAX_MOVES + 8
-"""``legal_moves`` writes eight codes at a time."""
+from azulejo.kernel.rule import rule, widen
 
 MAX_DRAWN = MAX_FACTORIES * FACTORY_TILES
-NO_TILE = -1
-"""In a draw: a space of a factory that stays empty."""
 
 ALL_DESTINATIONS = (1 << DESTINATIONS) - 1
 EVERYWHERE = sum(ALL_DESTINATIONS << DESTINATIONS * colour for colour in range(COLOURS))
@@ -99,7 +86,7 @@ def to_move(state: State) -> int:
         return CHANCE
     if state.phase == END:
         return OVER
-    return int(state.turn)
+    return widen(state.turn)
 
 
 @rule
@@ -126,11 +113,11 @@ def apply(state: State, move: int) -> None:
 def decide(state: State, move: int) -> None:
     """Do what the move itself says: take tiles, or lay the tile of a line."""
     if move < FIRST_LAYING:
-        offer, destination = divmod(int(move), DESTINATIONS)
+        offer, destination = divmod(widen(move), DESTINATIONS)
         _take(state, offer // COLOURS, offer % COLOURS, destination)
     else:
-        column = (int(move) - FIRST_LAYING) % COLUMNS
-        lay_tile(state, state.players[state.turn], int(state.tiling_row), column)
+        column = (widen(move) - FIRST_LAYING) % COLUMNS
+        lay_tile(state, state.players[state.turn], widen(state.tiling_row), column)
 
 
 # ---------------------------------------------------------------- A. the factory offer
@@ -138,8 +125,8 @@ def decide(state: State, move: int) -> None:
 
 @rule
 def _legal_takes(state: State, out: Codes) -> int:
-    open_lines = int(state.players[state.turn].open_lines)
-    offers = int(state.offers)
+    open_lines = widen(state.players[state.turn].open_lines)
+    offers = widen(state.offers)
     number = 0
     while offers:
         offer = lowest_bit(offers)
@@ -155,7 +142,7 @@ def _legal_takes(state: State, out: Codes) -> int:
 def _take(state: State, source: int, colour: int, destination: int) -> None:
     """Take all tiles of a colour from a source; the others of a factory go to the centre."""
     player = state.players[state.turn]
-    picked = tiles.count(int(state.sources[source]), colour)
+    picked = tiles.count(widen(state.sources[source]), colour)
     left_over = state.sources[source] - tiles.several(colour, picked)
     if source == CENTRE:
         state.sources[CENTRE] = left_over
@@ -188,7 +175,7 @@ def _take_marker(state: State, player: Player) -> None:
 @rule
 def _fill_line(state: State, player: Player, row: int, colour: int, picked: int) -> None:
     """Fill a line as far as it goes; the rest falls (4)."""
-    placed = min(picked, row + 1 - int(player.line_count[row]))
+    placed = min(picked, row + 1 - widen(player.line_count[row]))
     player.line_count[row] += placed
     player.line_colour[row] = colour
     close_line(player, row)
@@ -201,14 +188,14 @@ def close_line(player: Player, row: int) -> None:
     """Close a line that holds tiles for all colours but its own, and for that too once it is full (15)."""
     closed = FIRST_LINE << row
     if player.line_count[row] <= row:
-        closed &= ~(ALL_DESTINATIONS << (DESTINATIONS * int(player.line_colour[row])))
+        closed &= ~(ALL_DESTINATIONS << (DESTINATIONS * widen(player.line_colour[row])))
     player.open_lines &= ~closed
 
 
 @rule
 def drop(state: State, player: Player, colour: int, number: int) -> None:
     """Let tiles fall to the floor line; those beyond its last space go to the lid (3)."""
-    fallen = min(number, FLOOR_SPACES - int(player.floor_pieces))
+    fallen = min(number, FLOOR_SPACES - widen(player.floor_pieces))
     player.floor_pieces += fallen
     player.floor_tiles[colour] += fallen
     state.lid += tiles.several(colour, number - fallen)
@@ -233,7 +220,7 @@ def _begin_tiling(state: State) -> None:
 def tile_next_line(state: State) -> bool:
     """Look at the next pattern line and lay it if it is complete; False if its owner must choose (10)."""
     player = state.players[state.turn]
-    row = int(state.tiling_row)
+    row = widen(state.tiling_row)
     if player.line_count[row] == row + 1:
         columns = open_columns(state, player, row)
         if bit_count(columns) > 1:
@@ -260,18 +247,18 @@ def _pass_line(state: State) -> None:
 @rule
 def open_columns(state: State, player: Player, row: int) -> int:
     """Return the columns where the tile of a complete line may be laid, a bit each."""
-    colour = int(player.line_colour[row])
+    colour = widen(player.line_colour[row])
     if not state.grey:
-        return 1 << int(COLUMN_OF[row, colour])
-    columns = FULL_ROW & ~row_cells(int(player.wall), row)
+        return 1 << widen(COLUMN_OF[row, colour])
+    columns = FULL_ROW & ~row_cells(widen(player.wall), row)
     for other in range(ROWS):
-        columns &= ~row_cells(int(player.wall_of[colour]), other)
+        columns &= ~row_cells(widen(player.wall_of[colour]), other)
     return columns
 
 
 @rule
 def _legal_layings(state: State, out: Codes) -> int:
-    row = int(state.tiling_row)
+    row = widen(state.tiling_row)
     columns = open_columns(state, state.players[state.turn], row)
     number = 0
     for column in range(COLUMNS):
@@ -284,11 +271,11 @@ def _legal_layings(state: State, out: Codes) -> int:
 @rule
 def lay_tile(state: State, player: Player, row: int, column: int) -> None:
     """Move one tile of a complete line to the wall and score it; the others go to the lid (14)."""
-    colour = int(player.line_colour[row])
+    colour = widen(player.line_colour[row])
     cell = 1 << (row * COLUMNS + column)
     player.wall |= cell
     player.wall_of[colour] |= cell
-    player.score += tile_points(int(player.wall), row, column)
+    player.score += tile_points(widen(player.wall), row, column)
     state.lid += tiles.several(colour, row)
     state.laid = 1
     _empty_line(player, row)
@@ -297,7 +284,7 @@ def lay_tile(state: State, player: Player, row: int, column: int) -> None:
 @rule
 def drop_line(state: State, player: Player, row: int) -> None:
     """Let a complete line fall that has no cell on the grey wall (11)."""
-    drop(state, player, int(player.line_colour[row]), row + 1)
+    drop(state, player, widen(player.line_colour[row]), row + 1)
     _empty_line(player, row)
 
 
@@ -307,7 +294,7 @@ def _empty_line(player: Player, row: int) -> None:
     player.line_count[row] = 0
     player.line_colour[row] = NO_COLOUR
     for colour in range(COLOURS):
-        if row_cells(int(player.wall_of[colour]), row) == 0:
+        if row_cells(widen(player.wall_of[colour]), row) == 0:
             player.open_lines |= 1 << (DESTINATIONS * colour + row)
 
 
@@ -317,7 +304,7 @@ def clear_floor(state: State, player: Player) -> None:
     if player.floor_pieces:
         player.score = max(0, player.score - floor_loss(player))
         for colour in range(COLOURS):
-            state.lid += tiles.several(colour, int(player.floor_tiles[colour]))
+            state.lid += tiles.several(colour, widen(player.floor_tiles[colour]))
             player.floor_tiles[colour] = 0
         player.floor_pieces = 0
 
@@ -330,7 +317,7 @@ def _end_round(state: State) -> None:
     row_complete = False
     for seat in range(state.seats):
         clear_floor(state, state.players[seat])
-        row_complete |= full_rows(int(state.players[seat].wall)) != 0
+        row_complete |= full_rows(widen(state.players[seat].wall)) != 0
     if state.marker != IN_CENTRE:  # else the same player starts again (5)
         state.start = state.marker
         state.marker = IN_CENTRE
@@ -346,15 +333,15 @@ def _end_round(state: State) -> None:
 def deal(state: State, rng: Stream, drawn: Pieces) -> int:
     """Fill the factories from the bag; write the colours drawn and return their number.
 
-    Every factory has four places in ``drawn``; a place that stays empty holds NO_TILE.
+    Every factory has four places in ``drawn``; a place that stays empty holds NO_PIECE.
     """
-    bag = int(state.bag)
+    bag = widen(state.bag)
     left = tiles.total(bag)
     number = 0
     for factory in range(1, factories(state) + 1):
         for _ in range(FACTORY_TILES):
             if left == 0:  # pour the lid into the bag when a tile is needed, not before (6)
-                bag = int(state.lid)
+                bag = widen(state.lid)
                 state.lid = 0
                 left = tiles.total(bag)
             if left:
@@ -364,7 +351,7 @@ def deal(state: State, rng: Stream, drawn: Pieces) -> int:
                 _put_on_factory(state, factory, colour)
                 drawn[number] = colour
             else:
-                drawn[number] = NO_TILE
+                drawn[number] = NO_PIECE
             number += 1
     state.bag = bag
     _begin_offer(state)
@@ -375,12 +362,12 @@ def deal(state: State, rng: Stream, drawn: Pieces) -> int:
 def deal_given(state: State, drawn: Pieces, number: int) -> None:
     """Fill the factories with the tiles given."""
     for place in range(number):
-        if drawn[place] != NO_TILE:
+        if drawn[place] != NO_PIECE:
             if state.bag == 0:
                 state.bag = state.lid
                 state.lid = 0
-            state.bag -= tiles.several(int(drawn[place]), 1)
-            _put_on_factory(state, 1 + place // FACTORY_TILES, int(drawn[place]))
+            state.bag -= tiles.several(widen(drawn[place]), 1)
+            _put_on_factory(state, 1 + place // FACTORY_TILES, widen(drawn[place]))
     _begin_offer(state)
 
 
@@ -435,7 +422,7 @@ def best_column(player: Player, row: int, columns: int) -> int:
     most = 0
     for column in range(COLUMNS):
         if columns >> column & 1:
-            points = tile_points(int(player.wall), row, column)
+            points = tile_points(widen(player.wall), row, column)
             if points > most:
                 best, most = column, points
     return best

@@ -13,7 +13,7 @@ from azulejo.games.azul.components import (
 )
 from azulejo.games.azul.state import Player, State
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 FULL_ROW = 0b11111
 FIRST_COLUMN = 0b00001_00001_00001_00001_00001
@@ -53,8 +53,8 @@ def column_cells(wall: int, column: int) -> int:
 @rule
 def tile_points(wall: int, row: int, column: int) -> int:
     """Return the points for a tile just laid, or about to be (ruling 8): its runs of two or more, or 1."""
-    across = int(RUN_LENGTH[row_cells(wall, row), column])
-    down = int(RUN_LENGTH[column_cells(wall, column), row])
+    across = widen(RUN_LENGTH[row_cells(wall, row), column])
+    down = widen(RUN_LENGTH[column_cells(wall, column), row])
     if across == 1:
         return down
     if down == 1:
@@ -74,7 +74,7 @@ def run_cells(wall: int, row: int, column: int) -> tuple[tuple[int, int], ...]:
 @rule
 def floor_loss(player: Player) -> int:
     """Return the points that the pieces on the floor line cost."""
-    return int(FLOOR_LOSS[player.floor_pieces])
+    return widen(FLOOR_LOSS[player.floor_pieces])
 
 
 @rule
@@ -94,13 +94,13 @@ def full_columns(wall: int) -> int:
 @rule
 def complete_rows(player: Player) -> int:
     """Return the number of complete horizontal lines."""
-    return bit_count(full_rows(int(player.wall)))
+    return bit_count(full_rows(widen(player.wall)))
 
 
 @rule
 def complete_columns(player: Player) -> int:
     """Return the number of complete vertical lines."""
-    return bit_count(full_columns(int(player.wall)))
+    return bit_count(full_columns(widen(player.wall)))
 
 
 @rule
@@ -129,7 +129,7 @@ def winners(state: State, playing: int) -> int:
     mask = 0
     for seat in range(state.seats):
         player = state.players[seat]
-        rank = int(player.score) * (ROWS + 1) + complete_rows(player)
+        rank = widen(player.score) * (ROWS + 1) + complete_rows(player)
         if playing >> seat & 1 and rank >= best:
             if rank > best:
                 mask = 0

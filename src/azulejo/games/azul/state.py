@@ -1,6 +1,6 @@
 """A position of classic Azul as one record."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from azulejo.games.azul.components import COLOURS, MAX_FACTORIES, MAX_SEATS, ROWS
 from azulejo.kernel.rule import rule
@@ -16,6 +16,8 @@ NO_COLOUR = -1
 
 # Values of ``State.phase``, named after the phases of a round.
 OFFER, TILING, PREPARATION, END = range(4)
+Phase: TypeAlias = Literal["offer", "tiling", "deal", "end"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class Player(Struct):

@@ -48,11 +48,10 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     Player,
     State,
-    whole,
 )
 from azulejo.games.duel.tiling import begin_tiling, break_tiles
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 ALL_TURNS = (1 << TURNS) - 1
 
@@ -61,7 +60,7 @@ ALL_TURNS = (1 << TURNS) - 1
 def actions(state: State) -> int:
     """Return the actions that a turn can begin with, a bit for each code; a pass only if there is none (1)."""
     player = state.players[state.turn]
-    found = whole(state.offers) << SUN | moon_colours(state) << MOON
+    found = widen(state.offers) << SUN | moon_colours(state) << MOON
     if player.tokens:
         found |= display_mask(state) << DISPLAY
         if can_begin_to_draw(state, player):
@@ -74,10 +73,10 @@ def actions(state: State) -> int:
 @rule
 def moon_colours(state: State) -> int:
     """Return the colours that lie on top on any moon, a bit each."""
-    colours = tiles.present(whole(state.large_moon))
+    colours = tiles.present(widen(state.large_moon))
     for moon in range(SMALL_FACTORIES):
         if state.heights[moon]:
-            colours |= 1 << whole(state.moons[moon, state.heights[moon] - 1])
+            colours |= 1 << widen(state.moons[moon, state.heights[moon] - 1])
     return colours
 
 
@@ -199,7 +198,7 @@ def open_places(player: Player) -> int:
 @rule
 def place_plate(state: State, space: int, turn: int) -> None:
     """Place the plate that was taken; after that come the plates to be returned."""
-    put_plate(state.players[state.turn], whole(state.placing), space, turn)
+    put_plate(state.players[state.turn], widen(state.placing), space, turn)
     state.placing = NO_PLATE
     if state.setup_plates:
         state.setup_plates -= 1
@@ -213,7 +212,7 @@ def put_plate(player: Player, plate: int, space: int, turn: int) -> None:
     """Put a plate on a free space of a dome, for good (5)."""
     player.plates[space] = plate * TURNS + turn
     for kind in range(SPACE_KINDS):
-        player.spaces[kind] |= whole(PLATE_MASK[plate, turn, kind]) << whole(PLATE_CORNER[space])
+        player.spaces[kind] |= widen(PLATE_MASK[plate, turn, kind]) << widen(PLATE_CORNER[space])
 
 
 @rule
@@ -242,8 +241,8 @@ def return_plate(state: State, index: int) -> None:
 @rule
 def take_from_sun(state: State, factory: int, colour: int) -> None:
     """Take all tiles of a colour from a sun; the others go to that factory's moon."""
-    number = tiles.count(whole(state.suns[factory]), colour)
-    leftovers = whole(state.suns[factory]) - tiles.several(colour, number)
+    number = tiles.count(widen(state.suns[factory]), colour)
+    leftovers = widen(state.suns[factory]) - tiles.several(colour, number)
     state.picked_colour = colour
     state.picked_count = number
     state.offers &= ~(((1 << COLOURS) - 1) << (COLOURS * factory))
@@ -307,7 +306,7 @@ def legal_stacks(leftovers: int, out: Codes) -> int:
 @rule
 def stack_leftovers(state: State, move: int) -> None:
     """Stack the left-over tiles on the moon in the order of a move."""
-    factory = whole(state.stacking)
+    factory = widen(state.stacking)
     order = move - STACK_TWO
     if move >= STACK_THREE:
         order = move - STACK_THREE
@@ -325,12 +324,12 @@ def stack_leftovers(state: State, move: int) -> None:
 @rule
 def take_from_moons(state: State, colour: int) -> None:
     """Take every top tile of a colour from all five moons (8)."""
-    number = tiles.count(whole(state.large_moon), colour)
+    number = tiles.count(widen(state.large_moon), colour)
     if number:
         state.large_moon -= tiles.several(colour, number)
         _take_starting_tile(state)
     for moon in range(SMALL_FACTORIES):
-        top = whole(state.heights[moon]) - 1
+        top = widen(state.heights[moon]) - 1
         if top >= 0 and state.moons[moon, top] == colour:
             state.moons[moon, top] = NO_COLOUR
             state.heights[moon] = top
@@ -378,10 +377,10 @@ def ask_line(state: State) -> None:
 def put_on_line(state: State, destination: int) -> None:
     """Put the picked tiles on a line as far as they fit; the rest breaks (12)."""
     player = state.players[state.turn]
-    colour = whole(state.picked_colour)
-    number = whole(state.picked_count)
+    colour = widen(state.picked_colour)
+    number = widen(state.picked_count)
     if destination != BROKEN:
-        placed = min(number, destination + 1 - whole(player.line_count[destination]))
+        placed = min(number, destination + 1 - widen(player.line_count[destination]))
         player.line_colour[destination] = colour
         player.line_count[destination] += placed
         number -= placed
@@ -398,7 +397,7 @@ def put_on_line(state: State, destination: int) -> None:
 def take_chip(state: State, moon: int) -> None:
     """Take a revealed chip into the storage."""
     player = state.players[state.turn]
-    player.chips += chips.one(whole(state.chips_on[moon]))
+    player.chips += chips.one(widen(state.chips_on[moon]))
     player.chips_taken += 1
     state.chips_on[moon] = NO_CHIP
     _end_turn(state)

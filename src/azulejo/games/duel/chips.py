@@ -7,7 +7,7 @@ import numpy as np
 
 from azulejo.games.duel.components import ANY_CHIPS, CHIP_KINDS, CHIP_MATCHES, CHIPS_PER_KIND, COLOURS, MATCHING_CHIPS
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 BITS = 2
 FIELD = (1 << BITS) - 1
@@ -68,14 +68,14 @@ def pays(chips: int, colour: int, missing: int) -> bool:
     hold any chips.
     """
     threes = total(chips) - MATCHING_CHIPS * missing
-    others = total(chips & ~int(MATCHING[colour]))
+    others = total(chips & ~widen(MATCHING[colour]))
     return 0 <= threes <= missing and others <= ANY_CHIPS * threes
 
 
 @rule
 def can_pay(paid: int, more: int, colour: int, missing: int) -> bool:
     """Return whether the chips paid and some (or none) of some more pay for the missing tiles."""
-    match = int(MATCHING[colour])
+    match = widen(MATCHING[colour])
     others_paid, others_more = total(paid & ~match), total(more & ~match)
     matching_paid, matching_more = total(paid & match), total(more & match)
     for threes in range(missing + 1):

@@ -29,12 +29,11 @@ from azulejo.games.duel.state import (
     TILES_DUE,
     TOP_DUE,
     State,
-    whole,
 )
 from azulejo.games.duel.title import FIRST, RANDOM
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 @rule
@@ -62,9 +61,9 @@ def _sample(state: State, rng: Stream, out: Pieces) -> int:
     if stage == LOOK_DUE:
         return pile.sample_drawn(state, rng, out)
     if stage == KEPT_DUE:
-        kept = whole(state.placing)
+        kept = widen(state.placing)
         if not pile.is_definite(kept):
-            kept = pile.sample_front(whole(state.unseen_plates), pile.type_of(kept), rng)
+            kept = pile.sample_front(widen(state.unseen_plates), pile.type_of(kept), rng)
         out[0] = kept
         return 1
     return _sample_tablets(state, rng, out)
@@ -87,12 +86,12 @@ def deal_given(state: State, drawn: Pieces, number: int) -> None:
         _fill_display(state, drawn, number)
         prepare(state)
     elif stage == TOP_DUE:
-        pile.uncover_top(state, whole(drawn[0]))
+        pile.uncover_top(state, widen(drawn[0]))
         ask_for_more(state)
     elif stage == LOOK_DUE:
         _look_at_drawn(state, drawn)
     elif stage == KEPT_DUE:
-        show_kept_plate(state, whole(drawn[0]))
+        show_kept_plate(state, widen(drawn[0]))
     else:
         for place in range(number):
             state.tablets[drawn[place] // 2] = SIDE_A + drawn[place] % 2
@@ -117,7 +116,7 @@ def _sample_tablets(state: State, rng: Stream, out: Pieces) -> int:
 @rule
 def plates_due(state: State) -> int:
     """Return how many plates the display gets."""
-    return min(DISPLAY_PLATES - bit_count(display_mask(state)), whole(state.pile_size))
+    return min(DISPLAY_PLATES - bit_count(display_mask(state)), widen(state.pile_size))
 
 
 @rule
@@ -127,23 +126,23 @@ def _fill_display(state: State, drawn: Pieces, number: int) -> None:
     used = 0
     for place in range(DISPLAY_PLATES):
         if state.display[place] == NO_PLATE and used < due:
-            pile.take_top(state, whole(drawn[used]))
+            pile.take_top(state, widen(drawn[used]))
             state.display[place] = drawn[used]
             used += 1
     if number > used:
-        pile.uncover_top(state, whole(drawn[used]))
+        pile.uncover_top(state, widen(drawn[used]))
 
 
 @rule
 def _look_at_drawn(state: State, drawn: Pieces) -> None:
     """Let the drawer see the plates; a single one is kept, so all see it."""
-    for index in range(whole(state.drawn_count)):
-        pile.decide(state, whole(drawn[index]))
+    for index in range(widen(state.drawn_count)):
+        pile.decide(state, widen(drawn[index]))
         state.drawn[index] = drawn[index]
-        state.drawn_known[index] |= 1 << whole(state.turn)
+        state.drawn_known[index] |= 1 << widen(state.turn)
     if state.drawn_count == 1:
         keep_plate(state, 0)
-        show_kept_plate(state, whole(drawn[0]))
+        show_kept_plate(state, widen(drawn[0]))
         state.drawn_count = 0
     else:
         state.stage = KEEP
@@ -152,7 +151,7 @@ def _look_at_drawn(state: State, drawn: Pieces) -> None:
 @rule
 def _sample_chips(state: State, rng: Stream, out: Pieces) -> int:
     """Write a kind for every chip that is turned, from factory 1 on."""
-    unseen = whole(state.unseen_chips)
+    unseen = widen(state.unseen_chips)
     number = bit_count(emptied_factories(state))
     for place in range(number):
         kind = chips.kind_at(unseen, below(rng, chips.total(unseen)))
@@ -166,7 +165,7 @@ def _turn_chips(state: State, drawn: Pieces) -> None:
     emptied = emptied_factories(state)
     place = 0
     while emptied:
-        kind = whole(drawn[place])
+        kind = widen(drawn[place])
         state.chips_on[lowest_bit(emptied)] = kind
         state.unseen_chips -= chips.one(kind)
         emptied &= emptied - 1
@@ -176,13 +175,13 @@ def _turn_chips(state: State, drawn: Pieces) -> None:
 @rule
 def _sample_tiles(state: State, rng: Stream, out: Pieces) -> int:
     """Write five tiles for the large factory, then four for each small one (18); NO_TILE where there is none."""
-    bag, tower = _sample_large(whole(state.bag), whole(state.tower), rng, out)
+    bag, tower = _sample_large(widen(state.bag), widen(state.tower), rng, out)
     for place in range(LARGE_TILES, MAX_DRAWN):
         if bag == 0:
             bag, tower = tower, 0
         out[place] = _pull(bag, rng)
         if out[place] != NO_TILE:
-            bag -= tiles.several(whole(out[place]), 1)
+            bag -= tiles.several(widen(out[place]), 1)
     return MAX_DRAWN
 
 
@@ -196,8 +195,8 @@ def _sample_large(bag: int, tower: int, rng: Stream, out: Pieces) -> tuple[int, 
                 bag, tower = tower, 0
             out[place] = _pull(bag, rng)
             if out[place] != NO_TILE:
-                bag -= tiles.several(whole(out[place]), 1)
-                handful += tiles.several(whole(out[place]), 1)
+                bag -= tiles.several(widen(out[place]), 1)
+                handful += tiles.several(widen(out[place]), 1)
         if not all_equal(handful):
             return bag, tower
         if bit_count(tiles.present(bag + handful)) == 1:
@@ -227,7 +226,7 @@ def _fill_factories(state: State, drawn: Pieces) -> None:
         state.bag += state.tower
         state.tower = 0
     for place in range(MAX_DRAWN):
-        colour = whole(drawn[place])
+        colour = widen(drawn[place])
         if colour != NO_TILE:
             if state.bag == 0:  # pour in the Tower when a tile is needed, not before (18)
                 state.bag = state.tower
@@ -245,5 +244,5 @@ def _fill_factories(state: State, drawn: Pieces) -> None:
 @rule
 def large_needs_tower(state: State) -> bool:
     """Return whether filling the large factory takes the Tower: too few tiles in the bag, or one colour (10, 18)."""
-    bag = whole(state.bag)
+    bag = widen(state.bag)
     return tiles.total(bag) < LARGE_TILES or bit_count(tiles.present(bag)) == 1

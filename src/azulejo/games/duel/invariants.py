@@ -71,12 +71,11 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     Player,
     State,
-    whole,
 )
 from azulejo.games.duel.tiling import may_stop_paying, open_columns, payments, row_has_all_plates
 from azulejo.games.duel.title import RANDOM, RANDOM_FOUR
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 class Status(IntFlag):
@@ -169,7 +168,7 @@ def _out_of_range(state: State) -> bool:
 @rule
 def round_played(state: State) -> int:
     """Return the round that is being played or prepared."""
-    return whole(state.round_number) + (0 if state.factories_filled else 1)
+    return widen(state.round_number) + (0 if state.factories_filled else 1)
 
 
 # ---------------------------------------------------------------- tiles
@@ -178,21 +177,21 @@ def round_played(state: State) -> int:
 @rule
 def tiles_of(state: State, colour: int) -> int:
     """Return how many tiles of a colour are anywhere."""
-    found = tiles.count(whole(state.bag), colour) + tiles.count(whole(state.tower), colour)
-    found += tiles.count(whole(state.large_moon), colour)
+    found = tiles.count(widen(state.bag), colour) + tiles.count(widen(state.tower), colour)
+    found += tiles.count(widen(state.large_moon), colour)
     for factory in range(FACTORIES):
-        found += tiles.count(whole(state.suns[factory]), colour)
+        found += tiles.count(widen(state.suns[factory]), colour)
     for moon in range(SMALL_FACTORIES):
-        for place in range(min(STACK_HEIGHT, whole(state.heights[moon]))):
+        for place in range(min(STACK_HEIGHT, widen(state.heights[moon]))):
             found += state.moons[moon, place] == colour
     if state.picked_colour == colour:
-        found += whole(state.picked_count)
+        found += widen(state.picked_count)
     for seat in range(PLAYERS):
         player = state.players[seat]
-        found += whole(player.broken_tiles[colour]) + bit_count(whole(player.tiles_of[colour]))
+        found += widen(player.broken_tiles[colour]) + bit_count(widen(player.tiles_of[colour]))
         for row in range(LINES):
             if player.line_colour[row] == colour:
-                found += whole(player.line_count[row])
+                found += widen(player.line_count[row])
     return found
 
 
@@ -202,10 +201,10 @@ def _tile_problems(state: State) -> int:
     for colour in range(COLOURS):
         if tiles_of(state, colour) != TILES_PER_COLOUR:
             problems |= F_TILES
-    special_tiles = whole(state.special_tiles)
+    special_tiles = widen(state.special_tiles)
     for seat in range(PLAYERS):
         player = state.players[seat]
-        special_tiles += bit_count(whole(player.spaces[SPECIAL_SPACE]) & whole(player.filled))
+        special_tiles += bit_count(widen(player.spaces[SPECIAL_SPACE]) & widen(player.filled))
     if special_tiles != SPECIAL_TILES:
         problems |= F_SPECIAL_TILES
     return problems
@@ -215,15 +214,15 @@ def _tile_problems(state: State) -> int:
 def _factory_problems(state: State) -> int:
     problems = 0
     for factory in range(FACTORIES):
-        sun = whole(state.suns[factory])
+        sun = widen(state.suns[factory])
         if tiles.total(sun) > (LARGE_TILES if factory == LARGE else SMALL_TILES):
             problems |= F_FACTORIES
         offered = 0 if factory == state.stacking and factory != LARGE else tiles.present(sun)
-        if (whole(state.offers) >> (factory * COLOURS)) & ((1 << COLOURS) - 1) != offered:
+        if (widen(state.offers) >> (factory * COLOURS)) & ((1 << COLOURS) - 1) != offered:
             problems |= F_MASKS
     for moon in range(SMALL_FACTORIES):
         problems |= _moon_problems(state, moon)
-    large_moon = tiles.total(whole(state.large_moon))
+    large_moon = tiles.total(widen(state.large_moon))
     if large_moon > LARGE_MOON_SPACES or (large_moon and state.suns[LARGE] != 0):
         problems |= F_FACTORIES
     if state.starting_tile != ON_FACTORY and (state.suns[LARGE] != 0 or not state.factories_filled):
@@ -234,7 +233,7 @@ def _factory_problems(state: State) -> int:
 @rule
 def _moon_problems(state: State, moon: int) -> int:
     """Return what is wrong with a small moon: its stack, and the chip under it."""
-    height, chip, sun = whole(state.heights[moon]), whole(state.chips_on[moon]), whole(state.suns[moon + 1])
+    height, chip, sun = widen(state.heights[moon]), widen(state.chips_on[moon]), widen(state.suns[moon + 1])
     if not 0 <= height <= STACK_HEIGHT or not NO_CHIP <= chip <= HIDDEN_CHIP or (height and sun):
         return F_FACTORIES
     for place in range(STACK_HEIGHT):
@@ -255,12 +254,12 @@ def _moon_problems(state: State, moon: int) -> int:
 def _chip_problems(state: State) -> int:
     problems = 0
     for kind in range(CHIP_KINDS):
-        found = chips.count(whole(state.unseen_chips), kind)
+        found = chips.count(widen(state.unseen_chips), kind)
         for moon in range(SMALL_FACTORIES):
             found += state.chips_on[moon] == kind
         for seat in range(PLAYERS):
             player = state.players[seat]
-            found += chips.count(whole(player.chips), kind) + chips.count(whole(player.used_chips), kind)
+            found += chips.count(widen(player.chips), kind) + chips.count(widen(player.used_chips), kind)
         if found != CHIPS_PER_KIND:
             problems |= F_CHIPS
     hidden = 0
@@ -268,7 +267,7 @@ def _chip_problems(state: State) -> int:
     for moon in range(SMALL_FACTORIES):
         hidden += state.chips_on[moon] == HIDDEN_CHIP
         on_factories += state.chips_on[moon] != NO_CHIP
-    if chips.total(whole(state.unseen_chips)) != CHIPS - SMALL_FACTORIES * state.round_number + hidden:
+    if chips.total(widen(state.unseen_chips)) != CHIPS - SMALL_FACTORIES * state.round_number + hidden:
         problems |= F_CHIPS
     taken = state.players[0].chips_taken + state.players[1].chips_taken
     if on_factories != (SMALL_FACTORIES - taken if state.factories_filled else 0):
@@ -285,17 +284,17 @@ def _plate_problems(state: State) -> int:
     seen = 0
     number = 0
     for place in range(DISPLAY_PLATES):
-        seen, number = _note_plate(seen, number, whole(state.display[place]))
+        seen, number = _note_plate(seen, number, widen(state.display[place]))
     for index in range(MOST_DRAWN):
-        seen, number = _note_plate(seen, number, whole(state.drawn[index]))
+        seen, number = _note_plate(seen, number, widen(state.drawn[index]))
     for place in range(PLATES):
-        seen, number = _note_plate(seen, number, whole(state.pile[place]))
-    seen, number = _note_plate(seen, number, whole(state.placing))
+        seen, number = _note_plate(seen, number, widen(state.pile[place]))
+    seen, number = _note_plate(seen, number, widen(state.placing))
     for seat in range(PLAYERS):
         for space in range(PLATE_SPACES):
             if state.players[seat].plates[space] != NO_PLATE:
-                seen, number = _note_plate(seen, number, whole(state.players[seat].plates[space]) // TURNS)
-    unseen = whole(state.unseen_plates)
+                seen, number = _note_plate(seen, number, widen(state.players[seat].plates[space]) // TURNS)
+    unseen = widen(state.unseen_plates)
     if number != PLATES or seen & unseen or seen | unseen != (1 << PLATES) - 1:
         return F_PLATES
     specials, plates = pile.covered(state)
@@ -322,7 +321,7 @@ def _pile_problems(state: State) -> int:
     """
     covered = False
     for place in range(PLATES):
-        plate, known = whole(state.pile[place]), whole(state.pile_known[place])
+        plate, known = widen(state.pile[place]), widen(state.pile_known[place])
         if (plate == NO_PLATE) != (place >= state.pile_size):
             return F_PLATES
         if pile.is_definite(plate) and known == 0:
@@ -337,7 +336,7 @@ def _pile_problems(state: State) -> int:
         if is_top and plate == SOME_PLATE and state.stage not in (TABLETS_DUE, DISPLAY_DUE, TOP_DUE):
             return F_PLATES
     for index in range(MOST_DRAWN):
-        plate, known = whole(state.drawn[index]), whole(state.drawn_known[index])
+        plate, known = widen(state.drawn[index]), widen(state.drawn_known[index])
         if plate == SOME_PLATE or (plate == NO_PLATE and known) or (pile.is_definite(plate) and known == 0):
             return F_PLATES
         if plate != NO_PLATE and index >= state.drawn_count:
@@ -352,7 +351,7 @@ def _pile_problems(state: State) -> int:
 def _line_problems(player: Player) -> int:
     problems = 0
     for row in range(LINES):
-        colour, held = whole(player.line_colour[row]), whole(player.line_count[row])
+        colour, held = widen(player.line_colour[row]), widen(player.line_count[row])
         if not 0 <= held <= row + 1 or (held > 0) != (NO_COLOUR < colour < COLOURS):
             problems |= F_LINES
     if broken_count(player) > BROKEN_SPACES:
@@ -362,26 +361,26 @@ def _line_problems(player: Player) -> int:
 
 @rule
 def _dome_problems(player: Player) -> int:
-    filled = whole(player.filled)
+    filled = widen(player.filled)
     tiled = 0
     for colour in range(COLOURS):
-        cells = whole(player.tiles_of[colour])
-        matching = whole(player.spaces[colour]) | whole(player.spaces[JOKER_SPACE])
+        cells = widen(player.tiles_of[colour])
+        matching = widen(player.spaces[colour]) | widen(player.spaces[JOKER_SPACE])
         if cells & tiled or cells & ~matching:
             return F_DOME
         tiled |= cells
-    if filled & ~tiled & ~whole(player.spaces[SPECIAL_SPACE]) or tiled & ~filled:
+    if filled & ~tiled & ~widen(player.spaces[SPECIAL_SPACE]) or tiled & ~filled:
         return F_MASKS
     for kind in range(SPACE_KINDS):
         shown = 0
         for space in range(PLATE_SPACES):
             if player.plates[space] != NO_PLATE:
-                plate, turn = whole(player.plates[space]) // TURNS, whole(player.plates[space]) % TURNS
-                shown |= whole(PLATE_MASK[plate, turn, kind]) << whole(PLATE_CORNER[space])
+                plate, turn = widen(player.plates[space]) // TURNS, widen(player.plates[space]) % TURNS
+                shown |= widen(PLATE_MASK[plate, turn, kind]) << widen(PLATE_CORNER[space])
         if shown != player.spaces[kind]:
             return F_MASKS
     for space in range(PLATE_SPACES):
-        special = whole(player.spaces[SPECIAL_SPACE]) & plate_cells(space)
+        special = widen(player.spaces[SPECIAL_SPACE]) & plate_cells(space)
         others = plate_cells(space) & ~special
         if special and (filled & special != 0) != (filled & others == others):
             return F_DOME
@@ -397,14 +396,14 @@ def _progress_problems(state: State, seat: int) -> int:
     plates = 0
     for space in range(PLATE_SPACES):
         plates += player.plates[space] != NO_PLATE
-    expected = 1 + TOKENS * min(played, ROUNDS - 1) - whole(player.tokens)
+    expected = 1 + TOKENS * min(played, ROUNDS - 1) - widen(player.tokens)
     if _is_to_choose(state, seat) or (state.setup_plates == 0 and seat == state.turn and _has_plate_in_hand(state)):
         expected -= 1
     if plates != expected or not 0 <= player.tokens <= (TOKENS if played < ROUNDS else 0):
         problems |= F_TOKENS
     if state.stage in (TILING, PAY, LAY, END) and player.tokens:
         problems |= F_TOKENS
-    in_storage = chips.total(whole(player.chips)) + chips.total(whole(player.used_chips))
+    in_storage = chips.total(widen(player.chips)) + chips.total(widen(player.used_chips))
     if in_storage != CHIPS_PER_ROUND * (played - 1) + player.chips_taken:
         problems |= F_CHIPS_TAKEN
     if not 0 <= player.chips_taken <= CHIPS_PER_ROUND:
@@ -442,7 +441,7 @@ def _clearing_problems(state: State) -> int:
         if state.stage == END or not state.factories_filled:
             rows = LINES + 1
         elif state.stage in (PAY, LAY):
-            rows = whole(state.tiling_row) if seat == state.turn else (LINES + 1) * (state.turn != state.start)
+            rows = widen(state.tiling_row) if seat == state.turn else (LINES + 1) * (state.turn != state.start)
         if not _is_cleared(state.players[seat], rows):
             return F_NOT_CLEARED
     return 0
@@ -506,15 +505,15 @@ def _hand_fits(state: State) -> bool:
 @rule
 def _plates_fit(state: State) -> bool:
     """Return whether plates are in hand exactly while they can be, and seen by the one who drew them."""
-    stage, drawn, left = state.stage, whole(state.drawn_count), bit_count(pile.still_drawn(state))
+    stage, drawn, left = state.stage, widen(state.drawn_count), bit_count(pile.still_drawn(state))
     seen_by_drawer = 0
     for index in range(drawn):
-        seen_by_drawer += whole(state.drawn_known[index]) >> whole(state.turn) & 1
+        seen_by_drawer += widen(state.drawn_known[index]) >> widen(state.turn) & 1
     if (state.placing != NO_PLATE) != (stage in (KEPT_DUE, PLACE)):
         return False
-    if (stage == KEPT_DUE) != (whole(state.placing_known) >> whole(state.turn) & 1):
+    if (stage == KEPT_DUE) != (widen(state.placing_known) >> widen(state.turn) & 1):
         return False
-    if (stage != KEPT_DUE and state.placing_known) or (stage == PLACE and not pile.is_definite(whole(state.placing))):
+    if (stage != KEPT_DUE and state.placing_known) or (stage == PLACE and not pile.is_definite(widen(state.placing))):
         return False
     if stage in (TOP_DUE, LOOK_DUE, DRAWING):
         return drawn > 0 and left == drawn and (stage == TOP_DUE) == pile.top_is_covered(state)
@@ -550,7 +549,7 @@ def _preparation_fits(state: State) -> bool:
         return setup_plates != 1 and plates_due(state) == 0 and emptied_factories(state) != 0
     if stage == CHIPS_DUE:
         return setup_plates == 0 and emptied_factories(state) != 0
-    chooser = whole(state.start) if setup_plates == 1 else 1 - whole(state.start)
+    chooser = widen(state.start) if setup_plates == 1 else 1 - widen(state.start)
     if stage == CHOOSE:
         return setup_plates > 0 and plates_due(state) == 0 and state.turn == chooser
     return stage == PLACE and plates_due(state) == 1 and state.turn == chooser
@@ -565,7 +564,7 @@ def _acquisition_fits(state: State) -> bool:
     if stage == ACTION:
         return not phase_is_over(state)
     if stage == STACK:
-        leftovers = whole(state.suns[state.stacking])
+        leftovers = widen(state.suns[state.stacking])
         return bit_count(tiles.present(leftovers)) > 1 and tiles.total(leftovers) <= STACK_HEIGHT
     if stage == LINE:
         return bit_count(open_destinations(state)) > 1
@@ -580,9 +579,9 @@ def _pass_is_right(state: State) -> bool:
     other = state.players[1 - state.turn]
     if not other.passed:
         return True
-    tiles_left = whole(state.offers != 0 or state.large_moon != 0 or state.picked_count > 0)
+    tiles_left = widen(state.offers != 0 or state.large_moon != 0 or state.picked_count > 0)
     for moon in range(SMALL_FACTORIES):
-        tiles_left += whole(state.heights[moon])
+        tiles_left += widen(state.heights[moon])
     return tiles_left == 0 and other.tokens == 0 and other.chips_taken == CHIPS_PER_ROUND
 
 
@@ -591,11 +590,11 @@ def _tiling_fits(state: State) -> bool:
     """Return whether a player has to choose the space for a line, or may pay for one."""
     if state.stage == END:
         return state.round_number == ROUNDS
-    row, player = whole(state.tiling_row), state.players[state.turn]
+    row, player = widen(state.tiling_row), state.players[state.turn]
     if state.stage == TILING or row >= LINES or player.line_count[row] == 0:
         return False
     for kind in range(CHIP_KINDS):
-        if chips.count(whole(state.paid), kind) > chips.count(whole(player.used_chips), kind):
+        if chips.count(widen(state.paid), kind) > chips.count(widen(player.used_chips), kind):
             return False
     columns = bit_count(open_columns(player, row))
     is_complete = player.line_count[row] == row + 1

@@ -37,9 +37,8 @@ from azulejo.games.duel.state import (
     PAY,
     SOME_PLATE,
     State,
-    whole,
 )
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 STAGE_COUNT = END + 1
 PLATE_NUMBERS = PLATES + 2
@@ -82,8 +81,8 @@ def _observe_factories(state: State, out: Floats) -> None:
     """Write suns and the large moon by colour, then the small stacks place by place."""
     for colour in range(COLOURS):
         for factory in range(FACTORIES):
-            out[factory * COLOURS + colour] = tiles.count(whole(state.suns[factory]), colour) / LARGE_TILES
-        out[FACTORIES * COLOURS + colour] = tiles.count(whole(state.large_moon), colour) / LARGE_TILES
+            out[factory * COLOURS + colour] = tiles.count(widen(state.suns[factory]), colour) / LARGE_TILES
+        out[FACTORIES * COLOURS + colour] = tiles.count(widen(state.large_moon), colour) / LARGE_TILES
     at = (FACTORIES + 1) * COLOURS
     for moon in range(SMALL_FACTORIES):
         for place in range(STACK_HEIGHT):
@@ -101,15 +100,15 @@ def _observe_chips(state: State, out: Floats) -> None:
             out[at + state.chips_on[moon]] = 1
         at += HIDDEN_CHIP + 1
     for kind in range(CHIP_KINDS):
-        out[at + kind] = chips.count(whole(state.unseen_chips), kind) / CHIPS_PER_KIND
+        out[at + kind] = chips.count(widen(state.unseen_chips), kind) / CHIPS_PER_KIND
 
 
 @rule
 def _observe_supply(state: State, seat: int, out: Floats) -> None:
     """Write bag and Tower, the plates on no dome and not shown, the display, the pile's top, the plate in hand."""
     for colour in range(COLOURS):
-        out[colour] = tiles.count(whole(state.bag), colour) / TILES_PER_COLOUR
-        out[COLOURS + colour] = tiles.count(whole(state.tower), colour) / TILES_PER_COLOUR
+        out[colour] = tiles.count(widen(state.bag), colour) / TILES_PER_COLOUR
+        out[COLOURS + colour] = tiles.count(widen(state.tower), colour) / TILES_PER_COLOUR
     at = 2 * COLOURS
     for plate in range(PLATES):
         out[at + plate] = 1
@@ -122,15 +121,15 @@ def _observe_supply(state: State, seat: int, out: Floats) -> None:
                 out[at + state.players[player].plates[space] // 4] = 0
     at += PLATES
     for place in range(DISPLAY_PLATES):
-        _observe_plate(whole(state.display[place]), out[at:])
+        _observe_plate(widen(state.display[place]), out[at:])
         at += PLATE_NUMBERS
     top = pile.top(state)
     if top != NO_PLATE:
-        known = whole(state.pile_known[state.pile_size - 1]) >> seat & 1
+        known = widen(state.pile_known[state.pile_size - 1]) >> seat & 1
         _observe_plate(top if known else _back(top), out[at:])
     at += PLATE_NUMBERS
-    known = whole(state.placing_known) >> seat & 1 or state.placing_known == 0
-    _observe_plate(whole(state.placing) if known else _back(whole(state.placing)), out[at:])
+    known = widen(state.placing_known) >> seat & 1 or state.placing_known == 0
+    _observe_plate(widen(state.placing) if known else _back(widen(state.placing)), out[at:])
     at += PLATE_NUMBERS
     out[at] = state.pile_size / PLATES
     out[at + 1] = state.drawn_count / PLATES
@@ -162,7 +161,7 @@ def _observe_turn(state: State, out: Floats) -> None:
         out[at + COLOURS] = state.picked_count / LARGE_TILES
     at += COLOURS + 1
     for kind in range(CHIP_KINDS):
-        out[at + kind] = chips.count(whole(state.paid), kind) / CHIPS_PER_KIND
+        out[at + kind] = chips.count(widen(state.paid), kind) / CHIPS_PER_KIND
     at += CHIP_KINDS
     if state.round_number:
         out[at + state.round_number - 1] = 1
@@ -182,14 +181,14 @@ def _observe_seen_plates(state: State, seat: int, out: Floats) -> None:
 
     The first in hand is 1, and so is the next to come from the pile; the others are less.
     """
-    for index in range(whole(state.drawn_count)):
-        plate = whole(state.drawn[index])
-        if pile.is_definite(plate) and whole(state.drawn_known[index]) >> seat & 1:
+    for index in range(widen(state.drawn_count)):
+        plate = widen(state.drawn[index])
+        if pile.is_definite(plate) and widen(state.drawn_known[index]) >> seat & 1:
             out[plate] = (PLATES - index) / PLATES
-    size = whole(state.pile_size)
+    size = widen(state.pile_size)
     for place in range(size):
-        plate = whole(state.pile[place])
-        if pile.is_definite(plate) and whole(state.pile_known[place]) >> seat & 1:
+        plate = widen(state.pile[place])
+        if pile.is_definite(plate) and widen(state.pile_known[place]) >> seat & 1:
             out[PLATES + plate] = (place + 1) / size
 
 
@@ -211,8 +210,8 @@ def _observe_player(state: State, seat: int, out: Floats) -> None:
         out[at + tablet] = tablet_points(state, player, tablet) / SCORE_SCALE
     at += TABLETS
     for kind in range(CHIP_KINDS):
-        out[at + kind] = chips.count(whole(player.chips), kind) / CHIPS_PER_KIND
-        out[at + CHIP_KINDS + kind] = chips.count(whole(player.used_chips), kind) / CHIPS_PER_KIND
+        out[at + kind] = chips.count(widen(player.chips), kind) / CHIPS_PER_KIND
+        out[at + CHIP_KINDS + kind] = chips.count(widen(player.used_chips), kind) / CHIPS_PER_KIND
     at += 2 * CHIP_KINDS
     for row in range(LINES):
         out[at + row] = player.line_count[row] / (row + 1)
@@ -223,11 +222,11 @@ def _observe_player(state: State, seat: int, out: Floats) -> None:
         out[at + colour] = player.broken_tiles[colour] / BROKEN_SPACES
     at += COLOURS
     for kind in range(SPACE_KINDS):
-        _observe_cells(whole(player.spaces[kind]), out[at + kind * CELLS :])
+        _observe_cells(widen(player.spaces[kind]), out[at + kind * CELLS :])
     at += SPACE_KINDS * CELLS
     for colour in range(COLOURS):
-        _observe_cells(whole(player.tiles_of[colour]), out[at + colour * CELLS :])
-    _observe_cells(whole(player.filled), out[at + COLOURS * CELLS :])
+        _observe_cells(widen(player.tiles_of[colour]), out[at + colour * CELLS :])
+    _observe_cells(widen(player.filled), out[at + COLOURS * CELLS :])
 
 
 @rule

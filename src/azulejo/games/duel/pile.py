@@ -20,11 +20,10 @@ from azulejo.games.duel.state import (
     SOME_PLATE,
     SOME_SPECIAL,
     State,
-    whole,
 )
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 UNKNOWN_TYPE = -1
 
@@ -56,7 +55,7 @@ def top(state: State) -> int:
     """Return the plate on top of the pile, or NO_PLATE."""
     if state.pile_size == 0:
         return NO_PLATE
-    return whole(state.pile[state.pile_size - 1])
+    return widen(state.pile[state.pile_size - 1])
 
 
 @rule
@@ -103,7 +102,7 @@ def _leave(state: State) -> None:
 @rule
 def return_under(state: State, index: int) -> None:
     """Put one of the drawn plates under the pile, face down."""
-    for place in range(whole(state.pile_size), 0, -1):
+    for place in range(widen(state.pile_size), 0, -1):
         state.pile[place] = state.pile[place - 1]
         state.pile_known[place] = state.pile_known[place - 1]
     state.pile[0] = state.drawn[index]
@@ -117,7 +116,7 @@ def return_under(state: State, index: int) -> None:
 def still_drawn(state: State) -> int:
     """Return which of the plates drawn in this turn are neither kept nor returned, a bit each."""
     mask = 0
-    for index in range(whole(state.drawn_count)):
+    for index in range(widen(state.drawn_count)):
         if state.drawn[index] != NO_PLATE:
             mask |= 1 << index
     return mask
@@ -129,12 +128,12 @@ def still_drawn(state: State) -> int:
 @rule
 def covered(state: State) -> tuple[int, int]:
     """Return how many special plates, and how many in all, have not even shown their backs."""
-    specials = bit_count(whole(state.unseen_plates) & whole(FRONTS_OF_TYPE[SPECIAL]))
+    specials = bit_count(widen(state.unseen_plates) & widen(FRONTS_OF_TYPE[SPECIAL]))
     plates = 0
-    for place in range(whole(state.pile_size)):
+    for place in range(widen(state.pile_size)):
         specials -= state.pile[place] == SOME_SPECIAL
         plates += state.pile[place] == SOME_PLATE
-    for index in range(whole(state.drawn_count)):
+    for index in range(widen(state.drawn_count)):
         specials -= state.drawn[index] == SOME_SPECIAL
     specials -= state.placing == SOME_SPECIAL
     return specials, plates
@@ -149,7 +148,7 @@ def sample_type(specials: int, plates: int, rng: Stream) -> int:
 @rule
 def sample_front(unseen: int, plate_type: int, rng: Stream) -> int:
     """Return one of the unseen plates of a type, by chance."""
-    fronts = unseen & whole(FRONTS_OF_TYPE[plate_type])
+    fronts = unseen & widen(FRONTS_OF_TYPE[plate_type])
     for _ in range(below(rng, bit_count(fronts))):
         fronts &= fronts - 1
     return lowest_bit(fronts)
@@ -161,11 +160,11 @@ def sample_turned_up(state: State, rng: Stream, number: int, out: Pieces) -> int
 
     The type of the next back is written only if there is a plate and its type was not known.
     """
-    unseen = whole(state.unseen_plates)
+    unseen = widen(state.unseen_plates)
     specials, plates = covered(state)
-    size = whole(state.pile_size)
+    size = widen(state.pile_size)
     for place in range(number):
-        plate = whole(state.pile[size - 1 - place])
+        plate = widen(state.pile[size - 1 - place])
         if plate == SOME_PLATE:
             plate = some_of_type(sample_type(specials, plates, rng))
             specials -= plate == SOME_SPECIAL
@@ -183,10 +182,10 @@ def sample_turned_up(state: State, rng: Stream, number: int, out: Pieces) -> int
 @rule
 def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
     """Write the fronts of the plates drawn in this turn."""
-    unseen = whole(state.unseen_plates)
-    number = whole(state.drawn_count)
+    unseen = widen(state.unseen_plates)
+    number = widen(state.drawn_count)
     for index in range(number):
-        plate = whole(state.drawn[index])
+        plate = widen(state.drawn[index])
         if not is_definite(plate):
             plate = sample_front(unseen, type_of(plate), rng)
             unseen &= ~(1 << plate)
@@ -201,14 +200,14 @@ def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
 def redact(state: State, seat: int) -> None:
     """Turn every front that the seat (or SPECTATOR) has not seen into some plate of its type."""
     bit = 1 << seat if seat >= 0 else 0
-    for place in range(whole(state.pile_size)):
+    for place in range(widen(state.pile_size)):
         if not state.pile_known[place] & bit:
-            state.pile[place] = _forget(state, whole(state.pile[place]))
-    for index in range(whole(state.drawn_count)):
+            state.pile[place] = _forget(state, widen(state.pile[place]))
+    for index in range(widen(state.drawn_count)):
         if not state.drawn_known[index] & bit:
-            state.drawn[index] = _forget(state, whole(state.drawn[index]))
+            state.drawn[index] = _forget(state, widen(state.drawn[index]))
     if state.stage == KEPT_DUE and not state.placing_known & bit:
-        state.placing = _forget(state, whole(state.placing))
+        state.placing = _forget(state, widen(state.placing))
 
 
 @rule
@@ -227,20 +226,20 @@ def determinise(state: State, seat: int, rng: Stream) -> None:
     Plates that nobody has seen stay undecided, as in any state.
     """
     redact(state, seat)
-    for place in range(whole(state.pile_size)):
+    for place in range(widen(state.pile_size)):
         if state.pile_known[place]:
-            state.pile[place] = _guess(state, whole(state.pile[place]), rng)
-    for index in range(whole(state.drawn_count)):
+            state.pile[place] = _guess(state, widen(state.pile[place]), rng)
+    for index in range(widen(state.drawn_count)):
         if state.drawn_known[index]:
-            state.drawn[index] = _guess(state, whole(state.drawn[index]), rng)
+            state.drawn[index] = _guess(state, widen(state.drawn[index]), rng)
     if state.stage == KEPT_DUE:
-        state.placing = _guess(state, whole(state.placing), rng)
+        state.placing = _guess(state, widen(state.placing), rng)
 
 
 @rule
 def _guess(state: State, plate: int, rng: Stream) -> int:
     if plate == NO_PLATE or is_definite(plate):
         return plate
-    guessed = sample_front(whole(state.unseen_plates), type_of(plate), rng)
+    guessed = sample_front(widen(state.unseen_plates), type_of(plate), rng)
     decide(state, guessed)
     return guessed

@@ -414,7 +414,7 @@ def _read_tablets(state: State, name: str, value: str) -> None:
         state.tablets[:] = FIRST_GAME
     elif value != NOTHING:
         try:
-            state.tablets[:] = listed_tablets(value)[1:]
+            state.tablets[:] = listed_tablets(value)[1][1:]
         except BadOption as problem:
             raise BadPosition(problem.message) from None
 

@@ -58,7 +58,6 @@ from azulejo.games.duel.state import (
     STACK,
     TILING,
     State,
-    whole,
 )
 from azulejo.games.duel.tiling import (
     complete_line,
@@ -69,7 +68,7 @@ from azulejo.games.duel.tiling import (
     payments,
     tile_next_line,
 )
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 @rule
@@ -79,14 +78,14 @@ def to_move(state: State) -> int:
         return CHANCE
     if state.stage == END:
         return OVER
-    return whole(state.turn)
+    return widen(state.turn)
 
 
 @rule
 def legal_moves(state: State, out: Codes) -> int:
     """Write the codes of the legal moves, ascending, and return their number."""
     if state.stage == STACK:
-        return legal_stacks(whole(state.suns[state.stacking]), out)
+        return legal_stacks(widen(state.suns[state.stacking]), out)
     first, choices = _choices(state)
     return write_codes(first, choices, out)
 
@@ -94,7 +93,7 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def _choices(state: State) -> tuple[int, int]:
     """Return what can be chosen now as bits, and the code of the first."""
-    stage, player, row = state.stage, state.players[state.turn], whole(state.tiling_row)
+    stage, player, row = state.stage, state.players[state.turn], widen(state.tiling_row)
     if stage == ACTION:
         return 0, actions(state)
     if stage == LINE:
@@ -127,7 +126,7 @@ def apply(state: State, move: int) -> None:
 @rule
 def decide(state: State, move: int) -> None:
     """Do what the move itself says, up to the tiling of the next pattern line."""
-    code = whole(move)
+    code = widen(move)
     if code < TO_LINE:
         _begin_turn(state, code)
     elif code < ENOUGH:

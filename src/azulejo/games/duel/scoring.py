@@ -26,9 +26,9 @@ from azulejo.games.duel.components import (
     UNUSED,
     UPPER_CORNER,
 )
-from azulejo.games.duel.state import ON_FACTORY, Player, State, whole
+from azulejo.games.duel.state import ON_FACTORY, Player, State
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 FULL_ROW = (1 << DOME_COLUMNS) - 1
 FIRST_COLUMN = sum(1 << DOME_COLUMNS * row for row in range(DOME_ROWS))
@@ -83,8 +83,8 @@ def column_cells(cells: int, column: int) -> int:
 @rule
 def tile_points(filled: int, row: int, column: int) -> int:
     """Return the points for a tile just laid: its runs of two or more, or 1."""
-    across = whole(RUN_LENGTH[row_cells(filled, row), column])
-    down = whole(RUN_LENGTH[column_cells(filled, column), row])
+    across = widen(RUN_LENGTH[row_cells(filled, row), column])
+    down = widen(RUN_LENGTH[column_cells(filled, column), row])
     if across == 1:
         return down
     if down == 1:
@@ -110,7 +110,7 @@ def plate_space(row: int, column: int) -> int:
 @rule
 def plate_cells(space: int) -> int:
     """Return the four cells of a plate space."""
-    return PLATE_CELLS << whole(PLATE_CORNER[space])
+    return PLATE_CELLS << widen(PLATE_CORNER[space])
 
 
 @rule
@@ -137,14 +137,14 @@ def broken_count(player: Player) -> int:
     """Return the number of tiles in the broken tiles space."""
     number = 0
     for colour in range(COLOURS):
-        number += whole(player.broken_tiles[colour])
+        number += widen(player.broken_tiles[colour])
     return number
 
 
 @rule
 def losses(state: State, seat: int) -> int:
     """Return what broken tiles and the starting player tile cost a seat (17)."""
-    lost = whole(BROKEN_LOSS[broken_count(state.players[seat])])
+    lost = widen(BROKEN_LOSS[broken_count(state.players[seat])])
     if state.starting_tile == seat:
         lost += STARTING_TILE_LOSS
     return lost
@@ -158,7 +158,7 @@ def complete_rows(player: Player) -> int:
     """Return the number of complete rows."""
     number = 0
     for row in range(DOME_ROWS):
-        number += row_cells(whole(player.filled), row) == FULL_ROW
+        number += row_cells(widen(player.filled), row) == FULL_ROW
     return number
 
 
@@ -166,11 +166,11 @@ def complete_rows(player: Player) -> int:
 def colourful_rows(player: Player, special_is_a_colour: int) -> int:
     """Return the number of rows with at least five different kinds of tiles (19)."""
     number = 0
-    special_tiles = whole(player.spaces[SPECIAL_SPACE]) & whole(player.filled)
+    special_tiles = widen(player.spaces[SPECIAL_SPACE]) & widen(player.filled)
     for row in range(DOME_ROWS):
         kinds = 0
         for colour in range(COLOURS):
-            kinds += row_cells(whole(player.tiles_of[colour]), row) != 0
+            kinds += row_cells(widen(player.tiles_of[colour]), row) != 0
         if special_is_a_colour and row_cells(special_tiles, row):
             kinds += 1
         number += kinds >= COLOURFUL_KINDS
@@ -182,27 +182,27 @@ def complete_columns(player: Player) -> int:
     """Return the number of complete columns."""
     number = 0
     for column in range(DOME_COLUMNS):
-        number += column_cells(whole(player.filled), column) == FULL_ROW
+        number += column_cells(widen(player.filled), column) == FULL_ROW
     return number
 
 
 @rule
 def edge_tiles(player: Player) -> int:
     """Return the number of tiles on the 20 cells of the dome's edge (23)."""
-    return bit_count(whole(player.filled) & EDGE)
+    return bit_count(widen(player.filled) & EDGE)
 
 
 @rule
 def complete_diagonals(player: Player) -> int:
     """Return the number of complete main diagonals."""
-    filled = whole(player.filled)
-    return whole(filled & DIAGONALS[0] == DIAGONALS[0]) + whole(filled & DIAGONALS[1] == DIAGONALS[1])
+    filled = widen(player.filled)
+    return widen(filled & DIAGONALS[0] == DIAGONALS[0]) + widen(filled & DIAGONALS[1] == DIAGONALS[1])
 
 
 @rule
 def plate_is_filled(player: Player, space: int) -> bool:
     """Return whether there is a plate with four tiles on a space of the dome."""
-    return whole(player.filled) & plate_cells(space) == plate_cells(space)
+    return widen(player.filled) & plate_cells(space) == plate_cells(space)
 
 
 @rule
@@ -220,8 +220,8 @@ def corner_points(player: Player) -> int:
 @rule
 def joker_points(player: Player) -> int:
     """Return the points for joker spaces: nothing unless all of the dome's are filled."""
-    jokers = whole(player.spaces[JOKER_SPACE])
-    if jokers & ~whole(player.filled):
+    jokers = widen(player.spaces[JOKER_SPACE])
+    if jokers & ~widen(player.filled):
         return 0
     return JOKER_TILE * bit_count(jokers)
 
@@ -229,7 +229,7 @@ def joker_points(player: Player) -> int:
 @rule
 def empty_specials(player: Player) -> int:
     """Return the number of special spaces without a tile."""
-    return bit_count(whole(player.spaces[SPECIAL_SPACE]) & ~whole(player.filled))
+    return bit_count(widen(player.spaces[SPECIAL_SPACE]) & ~widen(player.filled))
 
 
 @rule
@@ -270,5 +270,5 @@ def winners(state: State, playing: int) -> int:
     first, second = state.players[0].score, state.players[1].score
     leading = (first >= second) | (second >= first) << 1
     if leading == EVERYBODY and state.starting_tile != ON_FACTORY:
-        leading = 1 << whole(state.starting_tile)
+        leading = 1 << widen(state.starting_tile)
     return leading & playing if leading & playing else playing

@@ -16,7 +16,6 @@ from azulejo.games.duel.components import (
     STACK_HEIGHT,
     TABLETS,
 )
-from azulejo.kernel.rule import rule
 from azulejo.kernel.struct import Ints, Struct, int8, int16, int32, int64
 
 ON_FACTORY = -1
@@ -157,9 +156,3 @@ class State(Struct):
     """The option ``free_draw_at_zero``."""
     special_is_a_colour: int8
     """The option of that name."""
-
-
-@rule
-def whole(number: int) -> int:
-    """Return a field as a number of full width: no overflow interpreted, and every rule it goes to compiles once."""
-    return int(number) + 0

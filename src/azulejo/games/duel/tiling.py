@@ -26,9 +26,9 @@ from azulejo.games.duel.scoring import (
     special_points,
     tile_points,
 )
-from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State, whole
+from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 @rule
@@ -43,9 +43,9 @@ def begin_tiling(state: State) -> None:
 def tile_next_line(state: State) -> bool:
     """Do what the next pattern line calls for, or after the last one the losses; False if its owner must choose."""
     player = state.players[state.turn]
-    row = whole(state.tiling_row)
+    row = widen(state.tiling_row)
     if row == LINES:
-        settle_losses(state, whole(state.turn))
+        settle_losses(state, widen(state.turn))
         _next_dome(state)
         return True
     if player.line_count[row]:
@@ -76,8 +76,8 @@ def pass_line(state: State) -> None:
 @rule
 def open_columns(player: Player, row: int) -> int:
     """Return the free matching coloured and joker spaces of a line's row, a bit for each column (13)."""
-    matching = whole(player.spaces[player.line_colour[row]]) | whole(player.spaces[JOKER_SPACE])
-    return row_cells(matching & ~whole(player.filled), row)
+    matching = widen(player.spaces[player.line_colour[row]]) | widen(player.spaces[JOKER_SPACE])
+    return row_cells(matching & ~widen(player.filled), row)
 
 
 @rule
@@ -93,7 +93,7 @@ def row_has_all_plates(player: Player, row: int) -> bool:
 @rule
 def break_line(state: State, player: Player, row: int) -> None:
     """Break all tiles of a line that can never be laid (14)."""
-    break_tiles(state, player, whole(player.line_colour[row]), whole(player.line_count[row]))
+    break_tiles(state, player, widen(player.line_colour[row]), widen(player.line_count[row]))
     _empty_line(player, row)
 
 
@@ -114,24 +114,24 @@ def _empty_line(player: Player, row: int) -> None:
 @rule
 def lay_chosen(state: State, column: int) -> None:
     """Lay the tile of the line that is looked at, and go on."""
-    lay_tile(state, state.players[state.turn], whole(state.tiling_row), column)
+    lay_tile(state, state.players[state.turn], widen(state.tiling_row), column)
     pass_line(state)
 
 
 @rule
 def lay_tile(state: State, player: Player, row: int, column: int) -> None:
     """Move one tile of a line to the dome and score it; the others go to the Tower (22)."""
-    colour = whole(player.line_colour[row])
+    colour = widen(player.line_colour[row])
     cell = 1 << (row * DOME_COLUMNS + column)
     player.filled |= cell
     player.tiles_of[colour] |= cell
-    player.score += tile_points(whole(player.filled), row, column)
-    special = special_cell_due(whole(player.spaces[SPECIAL_SPACE]), whole(player.filled), plate_space(row, column))
+    player.score += tile_points(widen(player.filled), row, column)
+    special = special_cell_due(widen(player.spaces[SPECIAL_SPACE]), widen(player.filled), plate_space(row, column))
     if special:  # scores its row only, and counts as a neighbour from now on (16)
         player.filled |= special
         player.score += special_points(special)
         state.special_tiles -= 1
-    state.tower += tiles.several(colour, whole(player.line_count[row]) - 1)
+    state.tower += tiles.several(colour, widen(player.line_count[row]) - 1)
     _empty_line(player, row)
 
 
@@ -141,7 +141,7 @@ def settle_losses(state: State, seat: int) -> None:
     player = state.players[seat]
     player.score = max(0, player.score - losses(state, seat))
     for colour in range(COLOURS):
-        state.tower += tiles.several(colour, whole(player.broken_tiles[colour]))
+        state.tower += tiles.several(colour, widen(player.broken_tiles[colour]))
         player.broken_tiles[colour] = 0
 
 
@@ -159,13 +159,13 @@ def _next_dome(state: State) -> None:
 @rule
 def missing_tiles(player: Player, row: int) -> int:
     """Return how many tiles a line lacks."""
-    return row + 1 - whole(player.line_count[row])
+    return row + 1 - widen(player.line_count[row])
 
 
 @rule
 def can_complete(player: Player, row: int) -> bool:
     """Return whether the owner has the chips to complete a line (15)."""
-    return chips.can_pay(0, whole(player.chips), whole(player.line_colour[row]), missing_tiles(player, row))
+    return chips.can_pay(0, widen(player.chips), widen(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
@@ -175,7 +175,7 @@ def payments(state: State) -> int:
     Kinds come in ascending order, so that every payment can be made in one way only.
     ENOUGH before the first chip leaves the line as it is.
     """
-    mask = whole(may_stop_paying(state))
+    mask = widen(may_stop_paying(state))
     for kind in range(CHIP_KINDS):
         if may_pay(state, kind):
             mask |= 1 << (PAY_CHIP - ENOUGH + kind)
@@ -186,23 +186,23 @@ def payments(state: State) -> int:
 def may_stop_paying(state: State) -> bool:
     """Return whether the chips paid so far are none, or exactly what the line costs."""
     player = state.players[state.turn]
-    row = whole(state.tiling_row)
-    paid = whole(state.paid)
-    return paid == 0 or chips.pays(paid, whole(player.line_colour[row]), missing_tiles(player, row))
+    row = widen(state.tiling_row)
+    paid = widen(state.paid)
+    return paid == 0 or chips.pays(paid, widen(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
 def may_pay(state: State, kind: int) -> bool:
     """Return whether a payment can go on with a chip of this kind."""
     player = state.players[state.turn]
-    row = whole(state.tiling_row)
-    paid = whole(state.paid)
-    held = whole(player.chips)
+    row = widen(state.tiling_row)
+    paid = widen(state.paid)
+    held = widen(player.chips)
     if chips.count(held, kind) == 0 or paid >= chips.one(kind + 1):
         return False
     one = chips.one(kind)
     left = chips.from_kind(held - one, kind)
-    return chips.can_pay(paid + one, left, whole(player.line_colour[row]), missing_tiles(player, row))
+    return chips.can_pay(paid + one, left, widen(player.line_colour[row]), missing_tiles(player, row))
 
 
 @rule
@@ -232,7 +232,7 @@ def _turn_down(state: State, kind: int) -> None:
 def complete_line(state: State) -> None:
     """Lay the tile of a line that chips have completed; the tiles they stand for are virtual (15)."""
     player = state.players[state.turn]
-    row = whole(state.tiling_row)
+    row = widen(state.tiling_row)
     columns = open_columns(player, row)
     if bit_count(columns) > 1:
         state.stage = LAY
@@ -273,9 +273,9 @@ def best_column(player: Player, row: int, columns: int) -> int:
 @rule
 def points_for(player: Player, row: int, column: int) -> int:
     """Return what a tile laid here scores, with the special tile that it may bring."""
-    filled = whole(player.filled) | 1 << (row * DOME_COLUMNS + column)
+    filled = widen(player.filled) | 1 << (row * DOME_COLUMNS + column)
     points = tile_points(filled, row, column)
-    special = special_cell_due(whole(player.spaces[SPECIAL_SPACE]), filled, plate_space(row, column))
+    special = special_cell_due(widen(player.spaces[SPECIAL_SPACE]), filled, plate_space(row, column))
     if special:
         points += special_points(special)
     return points

@@ -12,11 +12,11 @@ TABLET_CHOICES = ("first", "random", "random4")
 EXAMPLE = "1A,2B,3A"
 
 
-def listed_tablets(value: str) -> tuple[int, ...]:
-    """Return the numbers for a list of three or four tablets with their sides, each tablet once.
+def listed_tablets(value: str) -> tuple[str, tuple[int, ...]]:
+    """Return a list of three or four tablets with their sides, each tablet once, in its order and as numbers.
 
-    >>> listed_tablets("1A,2B,4a")
-    (3, 1, 2, 0, 1)
+    >>> listed_tablets("4a, 1A,2B")
+    ('1A,2B,4A', (3, 1, 2, 0, 1))
     """
     sides = [UNUSED] * TABLETS
     named = value.upper().split(",")
@@ -27,7 +27,8 @@ def listed_tablets(value: str) -> tuple[int, ...]:
         sides[int(found[1]) - 1] = SIDE_LETTERS.index(found[2])
     if len(named) < FEW_TABLETS:
         raise _no_tablets(value)
-    return (LISTED, *sides)
+    names = [f"{number}{SIDE_LETTERS[side]}" for number, side in enumerate(sides, 1) if side != UNUSED]
+    return ",".join(names), (LISTED, *sides)
 
 
 def _no_tablets(value: str) -> BadOption:
@@ -38,8 +39,9 @@ TITLE = Title(
     "duel",
     SEATS,
     (
-        Option("tablets", TABLET_CHOICES, listed_tablets, width=1 + TABLETS),
+        Option("tablets", TABLET_CHOICES, "list", listed_tablets, width=1 + TABLETS),
         Option("free_draw_at_zero", ("false", "true")),
         Option("special_is_a_colour", ("true", "false")),
     ),
+    secrets=True,
 )

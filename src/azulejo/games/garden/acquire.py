@@ -22,7 +22,7 @@ from azulejo.games.garden.storage import expansion_room, tile_room
 from azulejo.games.garden.turns import next_turn
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 # ---------------------------------------------------------------- choosing a colour or pattern
 
@@ -33,8 +33,8 @@ def legal_takes(state: State, player: Player, out: Codes) -> int:
     room, room_for_expansions = tile_room(player), expansion_room(player)
     number = 0
     for chosen in range(SETS):
-        as_tile = int(state.offered_tiles) & int(SET_KINDS[chosen])
-        as_face = int(state.offered_faces) & int(SET_KINDS[chosen])
+        as_tile = widen(state.offered_tiles) & widen(SET_KINDS[chosen])
+        as_face = widen(state.offered_faces) & widen(SET_KINDS[chosen])
         if as_tile | as_face and fits(as_tile, as_face, room, room_for_expansions):
             out[number] = FIRST_TAKE + chosen
             number += 1
@@ -56,7 +56,7 @@ def fits(as_tile: int, as_face: int, room: int, room_for_expansions: int) -> boo
 @rule
 def begin_taking(state: State, chosen: int) -> None:
     """Take one of each distinct hex of a colour or pattern, asking where there are copies (1)."""
-    state.wanted = (int(state.offered_tiles) | int(state.offered_faces)) & int(SET_KINDS[chosen])
+    state.wanted = (widen(state.offered_tiles) | widen(state.offered_faces)) & widen(SET_KINDS[chosen])
     state.phase = COPY
     take_what_needs_no_choice(state)
 
@@ -77,9 +77,9 @@ def take_what_needs_no_choice(state: State) -> None:
 def copies(state: State) -> int:
     """Return the places from which the lowest kind wanted can be taken so that all the rest fits."""
     player = state.players[state.turn]
-    kind = lowest_bit(int(state.wanted))
-    rest = int(state.wanted) & ~(1 << kind)
-    as_tile, as_face = int(state.offered_tiles) & rest, int(state.offered_faces) & rest
+    kind = lowest_bit(widen(state.wanted))
+    rest = widen(state.wanted) & ~(1 << kind)
+    as_tile, as_face = widen(state.offered_tiles) & rest, widen(state.offered_faces) & rest
     room, room_for_expansions = tile_room(player), expansion_room(player)
     tile_fits = fits(as_tile, as_face, room - 1, room_for_expansions)
     face_fits = fits(as_tile, as_face, room, room_for_expansions - 1)
@@ -117,7 +117,7 @@ def legal_copies(state: State, out: Codes) -> int:
 def take_copy(state: State, place: int) -> None:
     """Move the lowest kind wanted from a place of the display to storage."""
     player = state.players[state.turn]
-    kind = lowest_bit(int(state.wanted))
+    kind = lowest_bit(widen(state.wanted))
     state.wanted &= ~(1 << kind)
     if state.faces[place] == kind:
         state.faces[place] = GONE
@@ -201,11 +201,11 @@ def note_offers(state: State) -> None:
     as_face = 0
     for place in range(PLACES):
         if state.faces[place] >= 0:
-            as_face |= 1 << int(state.faces[place])
+            as_face |= 1 << widen(state.faces[place])
         for tile in range(TOP_TILES):
             if state.tiles_on[place, tile] == NO_TILE:
                 break
-            as_tile |= 1 << int(state.tiles_on[place, tile])
+            as_tile |= 1 << widen(state.tiles_on[place, tile])
     state.offered_tiles = as_tile
     state.offered_faces = as_face
 
@@ -223,14 +223,14 @@ def tiles_due(state: State) -> int:
 def deal(state: State, rng: Stream, drawn: Pieces) -> int:
     """Lay tiles on the top of the stack, or turn one expansion; write the kinds, return their number."""
     if state.phase == FACE:
-        drawn[0] = tiles.nth_bit(int(state.unseen), below(rng, bit_count(int(state.unseen))))
-        show_face(state, int(drawn[0]))
+        drawn[0] = tiles.nth_bit(widen(state.unseen), below(rng, bit_count(widen(state.unseen))))
+        show_face(state, widen(drawn[0]))
         return 1
     number = tiles_due(state)
     for place in range(number):
         refill_bag(state)
         drawn[place] = tiles.tile_at(state.bag, below(rng, tiles.total(state.bag)))
-        lay_on_top(state, int(drawn[place]))
+        lay_on_top(state, widen(drawn[place]))
     turn_emptied(state)
     return number
 
@@ -239,11 +239,11 @@ def deal(state: State, rng: Stream, drawn: Pieces) -> int:
 def deal_given(state: State, drawn: Pieces, number: int) -> None:
     """Make the draw that is due with these kinds."""
     if state.phase == FACE:
-        show_face(state, int(drawn[0]))
+        show_face(state, widen(drawn[0]))
         return
     for place in range(number):
         refill_bag(state)
-        lay_on_top(state, int(drawn[place]))
+        lay_on_top(state, widen(drawn[place]))
     turn_emptied(state)
 
 
@@ -259,7 +259,7 @@ def lay_on_top(state: State, kind: int) -> None:
     """Lay a tile from the bag on the top of the stack, sorted in among the others."""
     tiles.remove(state.bag, kind)
     for tile in range(TOP_TILES):
-        lying = int(state.tiles_on[TOP, tile])
+        lying = widen(state.tiles_on[TOP, tile])
         if lying == NO_TILE or lying > kind:
             state.tiles_on[TOP, tile] = kind
             kind = lying

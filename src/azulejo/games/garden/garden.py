@@ -13,7 +13,7 @@ from azulejo.games.garden.components import (
 )
 from azulejo.games.garden.state import FIRST_EXPANSION, SUPPLY, Player
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 ALL_OF_SLOT = (1 << PER_SLOT) - 1
 
@@ -23,7 +23,7 @@ def neighbours(spaces: int) -> int:
     """Return all spaces that touch one of these."""
     near = 0
     for slot in range(SLOTS + 1):
-        near |= int(NEIGHBOUR_TABLE[slot, (spaces >> (PER_SLOT * slot)) & ALL_OF_SLOT])
+        near |= widen(NEIGHBOUR_TABLE[slot, (spaces >> (PER_SLOT * slot)) & ALL_OF_SLOT])
     return near
 
 
@@ -41,19 +41,19 @@ def groups_through(spaces: int, alike: int) -> int:
 @rule
 def filled(player: Player) -> int:
     """Return the spaces with a hex."""
-    return int(player.built) & ~int(player.vacant)
+    return widen(player.built) & ~widen(player.vacant)
 
 
 @rule
 def free_slots(player: Player) -> int:
     """Return the free slots by their centres."""
-    return CENTRES & ~(int(player.built) >> 1)
+    return CENTRES & ~(widen(player.built) >> 1)
 
 
 @rule
 def pavilions(player: Player) -> int:
     """Return the number of pavilions: of the expansions laid face up."""
-    return bit_count(int(player.built) & FIRST_OF_RINGS) - bit_count(int(player.built) & CENTRES)
+    return bit_count(widen(player.built) & FIRST_OF_RINGS) - bit_count(widen(player.built) & CENTRES)
 
 
 @rule
@@ -62,16 +62,16 @@ def spaces_for(player: Player, piece: int) -> int:
     if piece == SUPPLY:  # no condition on neighbours (10)
         return free_slots(player)
     if piece >= FIRST_EXPANSION:  # any free slot, any rotation (9)
-        return spaces_for_hex(player, piece - FIRST_EXPANSION, RINGS & ~int(player.built))
-    return spaces_for_hex(player, piece, int(player.vacant))
+        return spaces_for_hex(player, piece - FIRST_EXPANSION, RINGS & ~widen(player.built))
+    return spaces_for_hex(player, piece, widen(player.vacant))
 
 
 @rule
 def spaces_for_hex(player: Player, kind: int, spaces: int) -> int:
     """Return those of the spaces where a hex of this kind may stand (8)."""
     colour, pattern = kind // PATTERNS, kind % PATTERNS
-    same_colour = int(player.colours[colour])
-    same_pattern = int(player.patterns[pattern])
+    same_colour = widen(player.colours[colour])
+    same_pattern = widen(player.patterns[pattern])
     touching = neighbours(filled(player))
     spaces &= ~touching | neighbours(same_colour | same_pattern)
     if spaces & touching:
@@ -79,11 +79,11 @@ def spaces_for_hex(player: Player, kind: int, spaces: int) -> int:
         if equal:
             groups = groups_through(equal, same_colour) | groups_through(equal, same_pattern)
             spaces &= ~neighbours(groups)
-        twice = int(player.twice)
-        if twice & int(COLOUR_KINDS[colour]):
-            spaces &= ~between_equals(player, twice & int(COLOUR_KINDS[colour]), same_colour)
-        if twice & int(PATTERN_KINDS[pattern]):
-            spaces &= ~between_equals(player, twice & int(PATTERN_KINDS[pattern]), same_pattern)
+        twice = widen(player.twice)
+        if twice & widen(COLOUR_KINDS[colour]):
+            spaces &= ~between_equals(player, twice & widen(COLOUR_KINDS[colour]), same_colour)
+        if twice & widen(PATTERN_KINDS[pattern]):
+            spaces &= ~between_equals(player, twice & widen(PATTERN_KINDS[pattern]), same_pattern)
     return spaces
 
 
@@ -97,7 +97,7 @@ def between_equals(player: Player, kinds: int, alike: int) -> int:
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
-        equal = int(player.colours[kind // PATTERNS]) & int(player.patterns[kind % PATTERNS])
+        equal = widen(player.colours[kind // PATTERNS]) & widen(player.patterns[kind % PATTERNS])
         once = 0
         while equal:
             near = neighbours(groups_through(equal & -equal, alike))
@@ -110,13 +110,13 @@ def between_equals(player: Player, kinds: int, alike: int) -> int:
 @rule
 def lonely_spaces(player: Player) -> int:
     """Return the vacant spaces that touch no hex: everything may go there (8)."""
-    return int(player.vacant) & ~neighbours(filled(player))
+    return widen(player.vacant) & ~neighbours(filled(player))
 
 
 @rule
 def lonely_rings(player: Player) -> int:
     """Return the ring spaces of free slots that touch no hex."""
-    return RINGS & ~int(player.built) & ~neighbours(filled(player))
+    return RINGS & ~widen(player.built) & ~neighbours(filled(player))
 
 
 @rule
@@ -124,7 +124,7 @@ def plant(player: Player, kind: int, space: int) -> None:
     """Put a hex on a vacant space."""
     bit = 1 << space
     colour, pattern = kind // PATTERNS, kind % PATTERNS
-    if int(player.colours[colour]) & int(player.patterns[pattern]):
+    if widen(player.colours[colour]) & widen(player.patterns[pattern]):
         player.twice |= 1 << kind
     player.colours[colour] |= bit
     player.patterns[pattern] |= bit

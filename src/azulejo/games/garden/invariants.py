@@ -52,7 +52,7 @@ from azulejo.games.garden.state import (
 )
 from azulejo.games.garden.storage import expansion_room, tile_room
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 class Status(IntFlag):
@@ -111,7 +111,7 @@ def _out_of_range(state: State) -> bool:
         0 <= state.turn < state.seats
         and 0 <= state.start < state.seats
         and IN_DISPLAY <= state.marker < state.seats
-        and 0 <= state.passed < 1 << int(state.seats)
+        and 0 <= state.passed < 1 << widen(state.seats)
         and 1 <= state.round_number <= ROUNDS
         and 0 <= state.stack <= stack_size(state)
         and 0 <= state.supply <= EXPANSIONS
@@ -125,12 +125,12 @@ def _marker_problems(state: State) -> int:
     problems = 0
     if (state.marker == IN_DISPLAY) != (state.passed == 0):
         problems |= MARKER
-    if state.marker != IN_DISPLAY and int(state.passed) >> int(state.marker) & 1 == 0:
+    if state.marker != IN_DISPLAY and widen(state.passed) >> widen(state.marker) & 1 == 0:
         problems |= MARKER
-    everybody = state.passed == (1 << int(state.seats)) - 1
+    everybody = state.passed == (1 << widen(state.seats)) - 1
     if everybody != (state.phase == END) or (state.phase == END and state.round_number != ROUNDS):
         problems |= MARKER
-    if state.phase != END and int(state.passed) >> int(state.turn) & 1:
+    if state.phase != END and widen(state.passed) >> widen(state.turn) & 1:
         problems |= MARKER  # who has passed is not to move
     return problems
 
@@ -154,10 +154,10 @@ def _display_problems(state: State) -> int:
 def _place_problems(state: State, place: int) -> int:
     """Check one place: tiles lie only on the top and on what is face down, nothing where nothing has come yet."""
     problems = 0
-    face = int(state.faces[place])
+    face = widen(state.faces[place])
     before = NO_TILE
     for tile in range(TOP_TILES):
-        kind = int(state.tiles_on[place, tile])
+        kind = widen(state.tiles_on[place, tile])
         if not NO_TILE <= kind < KINDS or (kind != NO_TILE and place != TOP and face != FACE_DOWN):
             problems |= DISPLAY
         if tile and kind != NO_TILE and (before == NO_TILE or before > kind):
@@ -176,9 +176,9 @@ def _offer_problems(state: State) -> int:
     for place in range(PLACES):
         for tile in range(TOP_TILES):
             if state.tiles_on[place, tile] != NO_TILE:
-                as_tile |= 1 << int(state.tiles_on[place, tile])
+                as_tile |= 1 << widen(state.tiles_on[place, tile])
         if state.faces[place] >= 0:
-            as_face |= 1 << int(state.faces[place])
+            as_face |= 1 << widen(state.faces[place])
             faces += 1
     problems = 0 if bit_count(as_face) == faces else EXPANSION_COUNT
     if as_tile != state.offered_tiles or as_face != state.offered_faces:
@@ -208,7 +208,7 @@ def _storage_problems(player: Player) -> int:
     problems = 0
     if tile_room(player) < 0 or expansion_room(player) < 0 or player.jokers < 0:
         problems |= STORAGE
-    if not _is_heap(player.tiles) or int(player.expansions) & ~ALL_KINDS:
+    if not _is_heap(player.tiles) or widen(player.expansions) & ~ALL_KINDS:
         problems |= MASKS
     if player.score < 0:
         problems |= SCORE
@@ -218,7 +218,11 @@ def _storage_problems(player: Player) -> int:
 @rule
 def _is_heap(heap: Masks) -> bool:
     """Return whether every set holds the next one, and only the 36 kinds are in them."""
-    return int(heap[0]) & ~ALL_KINDS == 0 and int(heap[1]) & ~int(heap[0]) == 0 and int(heap[2]) & ~int(heap[1]) == 0
+    return (
+        widen(heap[0]) & ~ALL_KINDS == 0
+        and widen(heap[1]) & ~widen(heap[0]) == 0
+        and widen(heap[2]) & ~widen(heap[1]) == 0
+    )
 
 
 @rule
@@ -227,20 +231,20 @@ def _garden_problems(player: Player) -> int:
     by_colour = 0
     by_pattern = 0
     for colour in range(COLOURS):
-        if by_colour & int(player.colours[colour]):
+        if by_colour & widen(player.colours[colour]):
             problems |= MASKS
-        by_colour |= int(player.colours[colour])
+        by_colour |= widen(player.colours[colour])
     for pattern in range(PATTERNS):
-        if by_pattern & int(player.patterns[pattern]):
+        if by_pattern & widen(player.patterns[pattern]):
             problems |= MASKS
-        by_pattern |= int(player.patterns[pattern])
-    if by_colour != by_pattern or by_colour != filled(player) or int(player.vacant) & ~int(player.built):
+        by_pattern |= widen(player.patterns[pattern])
+    if by_colour != by_pattern or by_colour != filled(player) or widen(player.vacant) & ~widen(player.built):
         problems |= MASKS
-    if int(player.built) & PLATE_SPACES != PLATE_SPACES or int(player.built) & 1 or int(player.built) >> SPACES:
+    if widen(player.built) & PLATE_SPACES != PLATE_SPACES or widen(player.built) & 1 or widen(player.built) >> SPACES:
         problems |= GARDEN
     for slot in range(1, SLOTS + 1):
         problems |= _slot_problems(player, slot)
-    if int(player.printed) & PLATE_SPACES:
+    if widen(player.printed) & PLATE_SPACES:
         problems |= GARDEN
     if problems == 0:
         problems |= _group_problems(player)
@@ -250,10 +254,10 @@ def _garden_problems(player: Player) -> int:
 @rule
 def _slot_problems(player: Player, slot: int) -> int:
     """Check one slot: free, a face with one printed hex, or blank with a seventh space."""
-    ring = int(RING[slot])
-    here = int(player.built) & ring
-    blank = int(player.built) >> (PER_SLOT * slot) & 1
-    printed = int(player.printed) & (ring | 1 << (PER_SLOT * slot))
+    ring = widen(RING[slot])
+    here = widen(player.built) & ring
+    blank = widen(player.built) >> (PER_SLOT * slot) & 1
+    printed = widen(player.printed) & (ring | 1 << (PER_SLOT * slot))
     if (here and here != ring) or (here == 0 and blank):
         return GARDEN
     faces = 1 if here and not blank else 0
@@ -272,7 +276,7 @@ def _group_problems(player: Player) -> int:
         one = hexes & -hexes
         hexes ^= one
         kind = kind_at(player, lowest_bit(one))
-        same_colour, same_pattern = int(player.colours[kind // PATTERNS]), int(player.patterns[kind % PATTERNS])
+        same_colour, same_pattern = widen(player.colours[kind // PATTERNS]), widen(player.patterns[kind % PATTERNS])
         equal = same_colour & same_pattern
         if equal != one:
             twice |= 1 << kind
@@ -289,10 +293,10 @@ def kind_at(player: Player, space: int) -> int:
     """Return the kind of the hex on a filled space."""
     kind = 0
     for colour in range(COLOURS):
-        if int(player.colours[colour]) >> space & 1:
+        if widen(player.colours[colour]) >> space & 1:
             kind += colour * PATTERNS
     for pattern in range(PATTERNS):
-        if int(player.patterns[pattern]) >> space & 1:
+        if widen(player.patterns[pattern]) >> space & 1:
             kind += pattern
     return kind
 
@@ -320,27 +324,27 @@ def tiles_of(state: State, kind: int) -> int:
             found += state.tiles_on[place, tile] == kind
     for seat in range(state.seats):
         player = state.players[seat]
-        planted = int(player.colours[kind // PATTERNS]) & int(player.patterns[kind % PATTERNS])
-        found += tiles.count(player.tiles, bit) + bit_count(planted & ~int(player.printed))
+        planted = widen(player.colours[kind // PATTERNS]) & widen(player.patterns[kind % PATTERNS])
+        found += tiles.count(player.tiles, bit) + bit_count(planted & ~widen(player.printed))
     return found
 
 
 @rule
 def _expansion_problems(state: State) -> int:
     """Check that there are 36 expansions, and that every face is in one place (19)."""
-    number = int(state.supply) + expansions_in_display(state)
-    number += (ROUNDS - int(state.round_number)) * stack_size(state)
-    unseen = int(state.unseen)
-    seen = int(state.offered_faces)
+    number = widen(state.supply) + expansions_in_display(state)
+    number += (ROUNDS - widen(state.round_number)) * stack_size(state)
+    unseen = widen(state.unseen)
+    seen = widen(state.offered_faces)
     if unseen & ~ALL_KINDS or unseen & seen:
         return EXPANSION_COUNT
     for seat in range(state.seats):
         player = state.players[seat]
-        number += bit_count(int(player.expansions)) + bit_count(int(player.built) & FIRST_OF_RINGS)
-        shown = int(player.expansions)
+        number += bit_count(widen(player.expansions)) + bit_count(widen(player.built) & FIRST_OF_RINGS)
+        shown = widen(player.expansions)
         if seen & shown or unseen & shown:
             return EXPANSION_COUNT
-        printed = int(player.printed)
+        printed = widen(player.printed)
         while printed:
             kind = kind_at(player, lowest_bit(printed))
             printed &= printed - 1
@@ -374,9 +378,9 @@ def _decision_can_be_made(state: State) -> bool:
     if state.phase == COPY:
         return state.wanted != 0 and bit_count(copies(state)) > 1
     if state.phase == SPACE:
-        return _piece_can_be_placed(state, state.players[state.turn], int(state.piece))
+        return _piece_can_be_placed(state, state.players[state.turn], widen(state.piece))
     if state.phase == PAYMENT:
-        return _payment_can_go_on(state, state.players[state.turn], int(state.piece))
+        return _payment_can_go_on(state, state.players[state.turn], widen(state.piece))
     if state.phase == DISCARD:
         stored, expansions = discardable(state)
         return 0 <= state.least <= JOKER and stored | expansions != 0
@@ -390,7 +394,7 @@ def _piece_can_be_placed(state: State, player: Player, piece: int) -> bool:
     if piece == SUPPLY:
         allowed = can_buy(state, player)
     else:
-        stored = int(player.tiles[0]) if piece < FIRST_EXPANSION else int(player.expansions)
+        stored = widen(player.tiles[0]) if piece < FIRST_EXPANSION else widen(player.expansions)
         kind = piece % FIRST_EXPANSION
         allowed = stored >> kind & 1 == 1 and can_pay(player, kind)
     return allowed and bit_count(spaces_for(player, piece)) > 1
@@ -402,7 +406,7 @@ def _payment_can_go_on(state: State, player: Player, piece: int) -> bool:
         return False
     if not (0 <= state.least <= JOKER and 0 < state.owed <= piece % PATTERNS):
         return False
-    space = int(state.space)
+    space = widen(state.space)
     if filled(player) >> space & 1 == 0 or kind_at(player, space) != piece % FIRST_EXPANSION:
         return False
     stored, expansions, joker = payable(state)

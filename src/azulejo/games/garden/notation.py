@@ -1,6 +1,5 @@
 """Texts of moves, draws and positions, both ways. Described for people in docs/rules/garden.md."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -10,14 +9,10 @@ from azulejo.games.garden.acquire import note_offers, tiles_due
 from azulejo.games.garden.components import (
     ALL_KINDS,
     COLOUR_LETTERS,
-    COLOUR_NAMES,
     CUSTOM,
     EXPANSIONS,
     FIRST_OF_RINGS,
-    GROUP_SIZES,
     KINDS,
-    LEAST_GROUP,
-    PATTERN_NAMES,
     PATTERNS,
     PER_SLOT,
     PLATE_SPACES,
@@ -66,7 +61,7 @@ from azulejo.games.garden.state import (
     next_place,
     stack_size,
 )
-from azulejo.games.garden.title import encode_side
+from azulejo.games.garden.title import read_side, side_text
 from azulejo.texts import latin_keys
 from azulejo.texts.errors import BadOption, BadPosition, BadRecord, InvalidMove
 
@@ -215,7 +210,7 @@ def position_text(state: State) -> str:
     passed = [str(seat) for seat in range(state.seats) if int(state.passed) >> seat & 1]
     words = [
         "garden",
-        f"side={side_text(state)}",
+        f"side={side_word(state)}",
         f"round={state.round_number}",
         f"phase={PHASES[state.phase]}",
         f"turn={state.turn}",
@@ -234,18 +229,11 @@ def position_text(state: State) -> str:
     return " ".join(words + [f"garden={_garden_text(state.players[seat])}" for seat in range(state.seats)])
 
 
-def side_text(state: State) -> str:
+def side_word(state: State) -> str:
     """Return the side of the scoring board: its name, or all its numbers as JSON without spaces."""
     if state.side != CUSTOM:
         return SIDES[state.side]
-    names = (*COLOUR_NAMES, *PATTERN_NAMES)
-    rounds = [
-        {name: int(state.wheel[number, scoring]) for scoring, name in enumerate(names) if state.wheel[number, scoring]}
-        for number in range(ROUNDS)
-    ]
-    groups = {str(size): int(state.group_bonus[size]) for size in range(LEAST_GROUP, GROUP_SIZES)}
-    table = {"rounds": rounds, "pavilion": int(state.pavilion_points), "groups": groups}
-    return json.dumps(table, separators=(",", ":"))
+    return side_text([*state.wheel.ravel().tolist(), int(state.pavilion_points), *state.group_bonus.tolist()])
 
 
 def _decision_words(state: State) -> list[str]:
@@ -467,7 +455,7 @@ def _read_side(state: State, name: str, value: str) -> None:
         numbers = [int(number) for number in SIDE_TABLE[state.side]]
     elif value.startswith("{"):
         try:
-            state.side, *numbers = encode_side(value)
+            state.side, *numbers = read_side(value)[1]
         except BadOption as problem:
             raise BadPosition(problem.message) from None
     else:

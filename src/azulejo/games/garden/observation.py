@@ -30,7 +30,7 @@ from azulejo.games.garden.state import (
     SUPPLY,
     State,
 )
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 PHASES = END + 1
 DISPLAY_NUMBERS = 2 * PLACES * KINDS
@@ -61,18 +61,18 @@ def observe(state: State, seat: int, out: Floats) -> None:
     _observe_decision(state, out[at:])
     at += DECISION_NUMBERS
     for place in range(state.seats):
-        _observe_player(state, (int(seat) + place) % int(state.seats), out[at + place * PLAYER_NUMBERS :])
+        _observe_player(state, (widen(seat) + place) % widen(state.seats), out[at + place * PLAYER_NUMBERS :])
 
 
 @rule
 def _observe_display(state: State, out: Floats) -> None:
     for place in range(PLACES):
         for tile in range(TOP_TILES):
-            kind = int(state.tiles_on[place, tile])
+            kind = widen(state.tiles_on[place, tile])
             if kind != NO_TILE:
                 out[place * KINDS + kind] += 1 / TILES_PER_KIND
         if state.faces[place] >= 0:
-            out[(PLACES + place) * KINDS + int(state.faces[place])] = 1
+            out[(PLACES + place) * KINDS + widen(state.faces[place])] = 1
 
 
 @rule
@@ -80,7 +80,7 @@ def _observe_heaps(state: State, out: Floats) -> None:
     for kind in range(KINDS):
         out[kind] = tiles.count(state.bag, 1 << kind) / TILES_PER_KIND
         out[KINDS + kind] = tiles.count(state.tower, 1 << kind) / TILES_PER_KIND
-        out[2 * KINDS + kind] = int(state.unseen) >> kind & 1
+        out[2 * KINDS + kind] = widen(state.unseen) >> kind & 1
 
 
 @rule
@@ -106,9 +106,9 @@ def _observe_table(state: State, out: Floats) -> None:
 
 @rule
 def _observe_decision(state: State, out: Floats) -> None:
-    piece = int(state.piece)
+    piece = widen(state.piece)
     for kind in range(KINDS):
-        out[kind] = int(state.wanted) >> kind & 1
+        out[kind] = widen(state.wanted) >> kind & 1
     if state.phase in (SPACE, PAYMENT):
         if piece == SUPPLY:
             out[2 * KINDS] = 1
@@ -132,19 +132,19 @@ def _observe_player(state: State, seat: int, out: Floats) -> None:
     out[1] = state.turn == seat
     out[2] = state.start == seat
     out[3] = state.marker == seat
-    out[4] = int(state.passed) >> seat & 1
+    out[4] = widen(state.passed) >> seat & 1
     out[5] = player.score / SCORE_SCALE
     out[6] = player.jokers / TILE_ROOM
     at = 7
     for kind in range(KINDS):
         out[at + kind] = tiles.count(player.tiles, 1 << kind) / TILES_PER_KIND
-        out[at + KINDS + kind] = int(player.expansions) >> kind & 1
+        out[at + KINDS + kind] = widen(player.expansions) >> kind & 1
     at += 2 * KINDS
     for space in range(SPACES):
-        out[at] = int(player.vacant) >> space & 1
-        out[at + 1] = int(player.printed) >> space & 1
+        out[at] = widen(player.vacant) >> space & 1
+        out[at + 1] = widen(player.printed) >> space & 1
         for colour in range(COLOURS):
-            out[at + 2 + colour] = int(player.colours[colour]) >> space & 1
+            out[at + 2 + colour] = widen(player.colours[colour]) >> space & 1
         for pattern in range(PATTERNS):
-            out[at + 2 + COLOURS + pattern] = int(player.patterns[pattern]) >> space & 1
+            out[at + 2 + COLOURS + pattern] = widen(player.patterns[pattern]) >> space & 1
         at += 2 + SETS

@@ -39,7 +39,7 @@ from azulejo.games.garden.storage import from_least, give_up, pieces, remove, ti
 from azulejo.games.garden.tiles import count
 from azulejo.games.garden.turns import next_turn
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 # ---------------------------------------------------------------- choosing a piece
 
@@ -48,14 +48,14 @@ from azulejo.kernel.rule import rule
 def legal_pieces(state: State, player: Player, out: Codes, number: int) -> int:
     """Append the pieces that can be placed and paid for (20); return the number of codes now."""
     everywhere = lonely_spaces(player)
-    stored = int(player.tiles[0])
+    stored = widen(player.tiles[0])
     while stored:
         kind = lowest_bit(stored)
         stored &= stored - 1
         if can_pay(player, kind) and (everywhere or spaces_for(player, kind)):
             out[number] = FIRST_PLACE + kind
             number += 1
-    expansions = int(player.expansions)
+    expansions = widen(player.expansions)
     if expansions:
         everywhere = lonely_rings(player)
     while expansions:
@@ -73,13 +73,13 @@ def legal_pieces(state: State, player: Player, out: Codes, number: int) -> int:
 @rule
 def can_pay(player: Player, kind: int) -> bool:
     """Return whether the storage holds a payment for a hex of this kind (6)."""
-    needed = kind % PATTERNS - int(player.jokers)
+    needed = kind % PATTERNS - widen(player.jokers)
     if needed <= 0:
         return True
     others = ~(1 << kind)
     return (
-        pieces(player, int(COLOUR_KINDS[kind // PATTERNS]) & others) >= needed
-        or pieces(player, int(PATTERN_KINDS[kind % PATTERNS]) & others) >= needed
+        pieces(player, widen(COLOUR_KINDS[kind // PATTERNS]) & others) >= needed
+        or pieces(player, widen(PATTERN_KINDS[kind % PATTERNS]) & others) >= needed
     )
 
 
@@ -105,7 +105,7 @@ def begin_placing(state: State, piece: int) -> None:
 @rule
 def legal_spaces(state: State, out: Codes) -> int:
     """Write the spaces for the chosen piece; return their number."""
-    spaces = spaces_for(state.players[state.turn], int(state.piece))
+    spaces = spaces_for(state.players[state.turn], widen(state.piece))
     number = 0
     while spaces:
         out[number] = FIRST_SPACE + lowest_bit(spaces) - 1
@@ -118,7 +118,7 @@ def legal_spaces(state: State, out: Codes) -> int:
 def place_on(state: State, space: int) -> None:
     """Put the chosen piece into the garden; its payment follows."""
     player = state.players[state.turn]
-    piece = int(state.piece)
+    piece = widen(state.piece)
     if piece == SUPPLY:
         player.score -= SUPPLY_PRICE
         state.supply -= 1
@@ -139,7 +139,7 @@ def place_on(state: State, space: int) -> None:
 @rule
 def lay_blank(player: Player, slot: int) -> None:
     """Lay an expansion blank side up: seven spaces, no pavilion."""
-    spaces = int(RING[slot]) | 1 << (PER_SLOT * slot)
+    spaces = widen(RING[slot]) | 1 << (PER_SLOT * slot)
     player.built |= spaces
     player.vacant |= spaces
 
@@ -147,7 +147,7 @@ def lay_blank(player: Player, slot: int) -> None:
 @rule
 def lay_face(player: Player, kind: int, space: int) -> None:
     """Lay an expansion face up, turned so that its printed hex comes to lie on the space."""
-    spaces = int(RING[space // PER_SLOT])
+    spaces = widen(RING[space // PER_SLOT])
     player.built |= spaces
     player.vacant |= spaces
     player.printed |= 1 << space
@@ -188,16 +188,16 @@ def payable(state: State) -> tuple[int, int, int]:
     follow it is left: so every payment is offered once and none leads nowhere.
     """
     player = state.players[state.turn]
-    kind = int(state.piece) % FIRST_EXPANSION
-    same_colour = int(COLOUR_KINDS[kind // PATTERNS]) & ~(1 << kind)
-    same_pattern = int(PATTERN_KINDS[kind % PATTERNS]) & ~(1 << kind)
+    kind = widen(state.piece) % FIRST_EXPANSION
+    same_colour = widen(COLOUR_KINDS[kind // PATTERNS]) & ~(1 << kind)
+    same_pattern = widen(PATTERN_KINDS[kind % PATTERNS]) & ~(1 << kind)
     colour_tiles, colour_expansions = 0, 0
     pattern_tiles, pattern_expansions = 0, 0
     if state.pays_by != BY_PATTERN:
         colour_tiles, colour_expansions = _enough_left(state, player, same_colour)
     if state.pays_by != BY_COLOUR:
         pattern_tiles, pattern_expansions = _enough_left(state, player, same_pattern)
-    joker = int(player.jokers >= state.owed)
+    joker = widen(player.jokers >= state.owed)
     return colour_tiles | pattern_tiles, colour_expansions | pattern_expansions, joker
 
 
@@ -205,10 +205,10 @@ def payable(state: State) -> tuple[int, int, int]:
 def _enough_left(state: State, player: Player, kinds: int) -> tuple[int, int]:
     """Return those of the kinds, as tiles and as expansions, after which the rest can be paid."""
     tile_kinds, expansion_kinds = from_least(state)
-    tiles_left = int(player.tiles[0]) & kinds & tile_kinds
-    expansions_left = int(player.expansions) & kinds & expansion_kinds
-    left = count(player.tiles, tiles_left) + bit_count(expansions_left) + int(player.jokers)
-    owed = int(state.owed)
+    tiles_left = widen(player.tiles[0]) & kinds & tile_kinds
+    expansions_left = widen(player.expansions) & kinds & expansion_kinds
+    left = count(player.tiles, tiles_left) + bit_count(expansions_left) + widen(player.jokers)
+    owed = widen(state.owed)
     tiles = 0
     while tiles_left and left >= owed:
         first = tiles_left & -tiles_left
@@ -250,7 +250,7 @@ def pay(state: State, piece: int) -> None:
     state.owed -= 1
     state.least = piece
     if piece != JOKER:
-        same_colour = piece % FIRST_EXPANSION // PATTERNS == int(state.piece) % FIRST_EXPANSION // PATTERNS
+        same_colour = piece % FIRST_EXPANSION // PATTERNS == widen(state.piece) % FIRST_EXPANSION // PATTERNS
         state.pays_by = BY_COLOUR if same_colour else BY_PATTERN
 
 
@@ -261,7 +261,7 @@ def pay(state: State, piece: int) -> None:
 def _surround(state: State) -> None:
     """Give the jokers for decorations surrounded by the hex just paid, as far as they fit (11)."""
     player = state.players[state.turn]
-    jokers = reward(player, int(state.space))
+    jokers = reward(player, widen(state.space))
     player.jokers += min(jokers, tile_room(player))
 
 
@@ -271,12 +271,12 @@ def reward(player: Player, space: int) -> int:
     jokers = 0
     hexes = filled(player)
     for touched in range(MOST_TOUCHED):
-        decoration = int(TOUCHED[space, touched])
+        decoration = widen(TOUCHED[space, touched])
         if decoration < 0:
             break
-        around = int(AROUND[decoration])
+        around = widen(AROUND[decoration])
         if hexes & around == around and has_decoration(player, decoration):
-            jokers += int(DECORATION_REWARD[decoration])
+            jokers += widen(DECORATION_REWARD[decoration])
     return jokers
 
 
@@ -286,4 +286,4 @@ def has_decoration(player: Player, decoration: int) -> bool:
     if decoration < FIRST_PAVILION:
         return True
     centre = 1 << (PER_SLOT * (decoration - FIRST_PAVILION + 1))
-    return int(player.built) & CENTRES & centre == 0
+    return widen(player.built) & CENTRES & centre == 0

@@ -4,8 +4,6 @@ Set-up, the players' actions (acquiring in acquire.py, placing in place.py, pass
 the next round, the end. Numbers in comments are rulings of docs/rules/garden.md.
 """
 
-import numpy as np
-
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
 from azulejo.games.garden import tiles
 from azulejo.games.garden.acquire import (
@@ -64,7 +62,7 @@ from azulejo.games.garden.state import (
 from azulejo.games.garden.storage import from_least, give_up
 from azulejo.games.garden.turns import next_turn
 from azulejo.kernel.bits import lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 # ---------------------------------------------------------------- set-up
 
@@ -76,7 +74,9 @@ def setup(state: State, seats: int, options: Numbers, start: int) -> None:
     state.side = options[0]
     for number in range(len(options) - 1):
         custom = state.side == CUSTOM
-        write_side_number(state, number, int(options[1 + number]) if custom else int(SIDE_TABLE[state.side, number]))
+        write_side_number(
+            state, number, widen(options[1 + number]) if custom else widen(SIDE_TABLE[state.side, number])
+        )
     for level in range(TILES_PER_KIND):
         state.bag[level] = ALL_KINDS
     state.unseen = ALL_KINDS
@@ -128,7 +128,7 @@ def to_move(state: State) -> int:
         return CHANCE
     if state.phase == END:
         return OVER
-    return int(state.turn)
+    return widen(state.turn)
 
 
 @rule
@@ -150,8 +150,8 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
-    decide(state, int(np.int64(move)))  # wide, so that it is compiled once and not for every width of codes
-    if state.passed == (1 << int(state.seats)) - 1:
+    decide(state, widen(move))  # wide, so that it is compiled once and not for every width of codes
+    if state.passed == (1 << widen(state.seats)) - 1:
         score_round(state)
         if state.round_number < ROUNDS:
             _prepare_next_round(state)
@@ -210,8 +210,8 @@ def discardable(state: State) -> tuple[int, int]:
     """Return the tiles and expansions that may be discarded next, in order, and can be paid for (12)."""
     player = state.players[state.turn]
     tile_kinds, expansion_kinds = from_least(state)
-    affordable = _kinds_up_to(int(player.score))
-    return int(player.tiles[0]) & tile_kinds & affordable, int(player.expansions) & expansion_kinds & affordable
+    affordable = _kinds_up_to(widen(player.score))
+    return widen(player.tiles[0]) & tile_kinds & affordable, widen(player.expansions) & expansion_kinds & affordable
 
 
 @rule
@@ -263,8 +263,8 @@ def _pass(state: State) -> None:
     if state.marker == IN_DISPLAY:
         player = state.players[state.turn]
         state.marker = state.turn
-        player.score = max(0, int(player.score) - FIRST_PASS_LOSS)
-    state.passed |= 1 << int(state.turn)
+        player.score = max(0, widen(player.score) - FIRST_PASS_LOSS)
+    state.passed |= 1 << widen(state.turn)
     next_turn(state)
 
 
@@ -276,7 +276,7 @@ def score_round(state: State) -> None:
     """Score every garden by the wheel (14)."""
     for seat in range(state.seats):
         player = state.players[seat]
-        player.score += wheel_points(state, player, int(state.round_number))
+        player.score += wheel_points(state, player, widen(state.round_number))
 
 
 # ---------------------------------------------------------------- phase 3: the next round, or the end
@@ -289,7 +289,7 @@ def _prepare_next_round(state: State) -> None:
     for place in range(PLACES):
         for tile in range(TOP_TILES):
             if state.tiles_on[place, tile] != NO_TILE:
-                tiles.add(state.tower, int(state.tiles_on[place, tile]))
+                tiles.add(state.tower, widen(state.tiles_on[place, tile]))
     clear_display(state)
     state.start = state.marker
     state.turn = state.marker
@@ -301,7 +301,7 @@ def _prepare_next_round(state: State) -> None:
 @rule
 def expansions_in_display(state: State) -> int:
     """Return how many expansions lie in the display, the stack's included."""
-    number = int(state.stack)
+    number = widen(state.stack)
     for place in range(PLACES):
         if state.faces[place] != GONE:
             number += 1

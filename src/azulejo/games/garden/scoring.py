@@ -5,17 +5,17 @@ from azulejo.games.garden.garden import groups_through, pavilions
 from azulejo.games.garden.state import Player, State
 from azulejo.games.garden.storage import stored_value
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 @rule
 def wheel_points(state: State, player: Player, round_number: int) -> int:
     """Return what a garden scores in a round: matching hexes, by colour and by pattern, and pavilions."""
-    points = int(state.pavilion_points) * pavilions(player)
+    points = widen(state.pavilion_points) * pavilions(player)
     for colour in range(COLOURS):
-        points += int(state.wheel[round_number - 1, colour]) * bit_count(int(player.colours[colour]))
+        points += widen(state.wheel[round_number - 1, colour]) * bit_count(widen(player.colours[colour]))
     for pattern in range(PATTERNS):
-        points += int(state.wheel[round_number - 1, COLOURS + pattern]) * bit_count(int(player.patterns[pattern]))
+        points += widen(state.wheel[round_number - 1, COLOURS + pattern]) * bit_count(widen(player.patterns[pattern]))
     return points
 
 
@@ -25,9 +25,9 @@ def group_points(state: State, player: Player, group: int) -> int:
     size = bit_count(group)
     if size < LEAST_GROUP:
         return 0
-    points = int(state.group_bonus[size])
+    points = widen(state.group_bonus[size])
     for pattern in range(PATTERNS):
-        points += (pattern + 1) * bit_count(group & int(player.patterns[pattern]))
+        points += (pattern + 1) * bit_count(group & widen(player.patterns[pattern]))
     return points
 
 
@@ -36,9 +36,9 @@ def all_groups_points(state: State, player: Player) -> int:
     """Return the points of all groups, by colour and by pattern."""
     points = 0
     for colour in range(COLOURS):
-        points += _groups_of(state, player, int(player.colours[colour]))
+        points += _groups_of(state, player, widen(player.colours[colour]))
     for pattern in range(PATTERNS):
-        points += _groups_of(state, player, int(player.patterns[pattern]))
+        points += _groups_of(state, player, widen(player.patterns[pattern]))
     return points
 
 
@@ -55,8 +55,8 @@ def _groups_of(state: State, player: Player, alike: int) -> int:
 @rule
 def final_score(state: State, player: Player) -> int:
     """Return the score after the last scoring: everything added, then held at 0 (13, 15)."""
-    points = int(player.jokers) - stored_value(player) + all_groups_points(state, player)
-    return max(0, int(player.score) + points)
+    points = widen(player.jokers) - stored_value(player) + all_groups_points(state, player)
+    return max(0, widen(player.score) + points)
 
 
 @rule
@@ -65,7 +65,7 @@ def winners(state: State, playing: int) -> int:
     best = -1
     mask = 0
     for seat in range(state.seats):
-        score = int(state.players[seat].score)
+        score = widen(state.players[seat].score)
         if playing >> seat & 1 and score >= best:
             if score > best:
                 mask = 0

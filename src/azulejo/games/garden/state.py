@@ -14,7 +14,7 @@ from azulejo.games.garden.components import (
     TILES_PER_KIND,
     TOP_TILES,
 )
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 from azulejo.kernel.struct import Ints, Struct, int8, int16, int64
 
 # Values of ``State.phase``: what happens next. The first five are decisions of a player.
@@ -124,10 +124,10 @@ class State(Struct):
 @rule
 def stack_size(state: State) -> int:
     """Return how many expansions a round begins with."""
-    return int(STACK_SIZE[state.seats])
+    return widen(STACK_SIZE[state.seats])
 
 
 @rule
 def next_place(state: State) -> int:
     """Return the place for the next expansion that leaves the stack."""
-    return 1 + stack_size(state) - int(state.stack)
+    return 1 + stack_size(state) - widen(state.stack)

@@ -4,25 +4,25 @@ from azulejo.games.garden import tiles
 from azulejo.games.garden.components import EXPANSION_ROOM, KINDS, PATTERNS, TILE_ROOM
 from azulejo.games.garden.state import FIRST_EXPANSION, JOKER, Player, State
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 
 @rule
 def tile_room(player: Player) -> int:
     """Return how many more tiles or jokers fit."""
-    return TILE_ROOM - int(player.jokers) - tiles.total(player.tiles)
+    return TILE_ROOM - widen(player.jokers) - tiles.total(player.tiles)
 
 
 @rule
 def expansion_room(player: Player) -> int:
     """Return how many more expansions fit."""
-    return EXPANSION_ROOM - bit_count(int(player.expansions))
+    return EXPANSION_ROOM - bit_count(widen(player.expansions))
 
 
 @rule
 def pieces(player: Player, kinds: int) -> int:
     """Return how many hexes of these kinds are stored, tiles and expansions."""
-    return tiles.count(player.tiles, kinds) + bit_count(int(player.expansions) & kinds)
+    return tiles.count(player.tiles, kinds) + bit_count(widen(player.expansions) & kinds)
 
 
 @rule
@@ -30,8 +30,8 @@ def stored_value(player: Player) -> int:
     """Return the value of all stored hexes."""
     value = 0
     for level in range(3):
-        value += _value(int(player.tiles[level]))
-    return value + _value(int(player.expansions))
+        value += _value(widen(player.tiles[level]))
+    return value + _value(widen(player.expansions))
 
 
 @rule
@@ -67,7 +67,7 @@ def give_up(state: State, player: Player, piece: int) -> None:
 @rule
 def from_least(state: State) -> tuple[int, int]:
     """Return the kinds of tiles and of expansions that may follow in canonical order."""
-    least = int(state.least)
+    least = widen(state.least)
     every = (1 << KINDS) - 1
     if least < FIRST_EXPANSION:
         return every & ~((1 << least) - 1), every

@@ -6,7 +6,7 @@ storage. Taking and adding need no branch, and counting those of a colour is thr
 
 from azulejo.games.garden.components import TILES_PER_KIND, Masks
 from azulejo.kernel.bits import bit_count, lowest_bit
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 HALVES = (16, 8, 4, 2, 1)
 
@@ -32,13 +32,13 @@ def remove(heap: Masks, kind: int) -> None:
 @rule
 def count(heap: Masks, kinds: int) -> int:
     """Return how many tiles of these kinds there are."""
-    return bit_count(int(heap[0]) & kinds) + bit_count(int(heap[1]) & kinds) + bit_count(int(heap[2]) & kinds)
+    return bit_count(widen(heap[0]) & kinds) + bit_count(widen(heap[1]) & kinds) + bit_count(widen(heap[2]) & kinds)
 
 
 @rule
 def total(heap: Masks) -> int:
     """Return how many tiles there are."""
-    return bit_count(int(heap[0])) + bit_count(int(heap[1])) + bit_count(int(heap[2]))
+    return bit_count(widen(heap[0])) + bit_count(widen(heap[1])) + bit_count(widen(heap[2]))
 
 
 @rule
@@ -53,9 +53,9 @@ def pour(source: Masks, target: Masks) -> None:
 def tile_at(heap: Masks, index: int) -> int:
     """Return the kind of one tile of the heap: every index from 0 on is another tile."""
     for level in range(TILES_PER_KIND):
-        here = bit_count(int(heap[level]))
+        here = bit_count(widen(heap[level]))
         if index < here:
-            return nth_bit(int(heap[level]), index)
+            return nth_bit(widen(heap[level]), index)
         index -= here
     return -1
 

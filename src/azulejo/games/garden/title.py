@@ -1,7 +1,7 @@
 """Queen's Garden in a menu: name, seats, options."""
 
 import json
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 from azulejo.games.garden.components import (
@@ -22,10 +22,10 @@ MOST_POINTS = 99
 SIDE_KEYS = ("rounds", "pavilion", "groups")
 
 
-def encode_side(value: str) -> tuple[int, ...]:
-    """Return a scoring board typed in by the table as numbers.
+def read_side(value: str) -> tuple[str, tuple[int, ...]]:
+    """Return a scoring board typed in by the table, as the one text that stands for it and as numbers.
 
-    The value is the name of a JSON file, or the JSON text itself::
+    The value is a JSON text::
 
         {
             "rounds": [{"dark_green": 1, "tree": 1, "light_blue": 1}, {...}, {...}, {...}],
@@ -33,8 +33,11 @@ def encode_side(value: str) -> tuple[int, ...]:
             "groups": {"6": 6},
         }
     """
-    table = _read(value)
-    rounds = table.get("rounds")
+    try:
+        table = json.loads(value)
+    except (ValueError, RecursionError):
+        table = None
+    rounds = table.get("rounds") if isinstance(table, dict) else None
     if not isinstance(rounds, list) or len(rounds) != ROUNDS or set(table) - set(SIDE_KEYS):
         raise BadOption("garden.error.side_shape", value=value, count=ROUNDS)
     names = (*COLOUR_NAMES, *PATTERN_NAMES)
@@ -44,25 +47,17 @@ def encode_side(value: str) -> tuple[int, ...]:
         numbers += _points(scoring, names)
     numbers += _points({"pavilion": table.get("pavilion", 1)}, ("pavilion",))
     numbers += [0] * LEAST_GROUP + _points(table.get("groups", {}), tuple(sizes[LEAST_GROUP:]))
-    return tuple(numbers)
+    return side_text(numbers[1:]), tuple(numbers)
 
 
-def canonical_side(value: str) -> str:
-    """Return a scoring board so that it needs no file: a side's name, or its JSON text without spaces."""
-    if value in SIDES:
-        return value
-    encode_side(value)
-    return json.dumps(_read(value), sort_keys=True, separators=(",", ":"))
-
-
-def _read(value: str) -> dict[str, Any]:
-    try:
-        table = json.loads(value if value.lstrip().startswith("{") else Path(value).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as problem:
-        raise BadOption("garden.error.side_file", value=value, values=SIDES, problem=str(problem)) from None
-    if not isinstance(table, dict):
-        raise BadOption("garden.error.side_shape", value=value, count=ROUNDS)
-    return table
+def side_text(numbers: Sequence[int]) -> str:
+    """Return the numbers of a scoring board as JSON without spaces."""
+    names = (*COLOUR_NAMES, *PATTERN_NAMES)
+    wheel = [numbers[at : at + len(names)] for at in range(0, ROUNDS * len(names), len(names))]
+    rounds = [{name: each for name, each in zip(names, scoring, strict=True) if each} for scoring in wheel]
+    pavilion, *bonus = numbers[ROUNDS * len(names) :]
+    groups = {str(size): bonus[size] for size in range(LEAST_GROUP, GROUP_SIZES)}
+    return json.dumps({"rounds": rounds, "pavilion": pavilion, "groups": groups}, separators=(",", ":"))
 
 
 def _points(given: Any, names: tuple[str, ...]) -> list[int]:
@@ -77,4 +72,4 @@ def _points(given: Any, names: tuple[str, ...]) -> list[int]:
     return [given.get(name, 0) for name in names]
 
 
-TITLE = Title("garden", SEATS, (Option("side", SIDES, encode_side, 1 + SIDE_NUMBERS),))
+TITLE = Title("garden", SEATS, (Option("side", SIDES, "file", read_side, width=1 + SIDE_NUMBERS),))

@@ -11,7 +11,7 @@ from azulejo.bots.levels import LEVELS, level_of
 from azulejo.games import rulebook
 from azulejo.play import Record, verify
 from azulejo.play.dealer import Dealer
-from azulejo.play.start import RANDOM, checked_first, checked_seats, parse_valid_position, seats_of
+from azulejo.play.start import RANDOM, checked_first, checked_seats, parse_valid_position
 from azulejo.server.messages import (
     Created,
     CreateTable,
@@ -365,8 +365,8 @@ def _start_of(request: CreateTable) -> tuple[dict[str, str], str | None]:
         if request.options:
             raise Refusal(400, message("errors.position_options", values=list(request.options)))
         state = parse_valid_position(book, request.position)
-        if seats_of(book, state) != seats:
-            raise Refusal(400, message("server.seat.count", count=seats_of(book, state), value=seats))
+        if book.seats_of(state) != seats:
+            raise Refusal(400, message("server.seat.count", count=book.seats_of(state), value=seats))
         return {}, book.position_text(state)
     checked_seats(book, seats)
     own = {name: value for name, value in request.options.items() if name != "first"}

@@ -21,7 +21,7 @@ from azulejo.games.garden.state import END, Player, State, stack_size
 from azulejo.games.garden.storage import expansion_room, pieces, stored_value, tile_room
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.dispatch import implement
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 STAGES = ROUNDS
 
@@ -52,7 +52,7 @@ FEATURES = CONSTANT + 1
 @rule
 def stage(state: State) -> int:
     """Return the round, counted from 0."""
-    return max(0, min(STAGES - 1, int(state.round_number) - 1))
+    return max(0, min(STAGES - 1, widen(state.round_number) - 1))
 
 
 @rule
@@ -77,24 +77,24 @@ def features(state: State, seat: int, out: Floats) -> None:
     value = stored_value(player)
     out[POINTS] = player.score
     if not over:
-        out[POINTS] += int(player.jokers) - value + all_groups_points(state, player)
+        out[POINTS] += widen(player.jokers) - value + all_groups_points(state, player)
     out[STORED] = value
     out[STORED + 1] = tiles.total(player.tiles)
     out[STORED + 2] = player.jokers
     out[STORED + 3] = 2 - expansion_room(player)
     out[STORED + 4] = tile_room(player)
     for ahead in range(ROUNDS):
-        if int(state.round_number) + ahead <= ROUNDS and not over:
-            out[WHEEL + ahead] = wheel_points(state, player, int(state.round_number) + ahead)
+        if widen(state.round_number) + ahead <= ROUNDS and not over:
+            out[WHEEL + ahead] = wheel_points(state, player, widen(state.round_number) + ahead)
     for colour in range(COLOURS):
-        _rate_groups(player, int(player.colours[colour]), out)
+        _rate_groups(player, widen(player.colours[colour]), out)
     for pattern in range(PATTERNS):
-        _rate_groups(player, int(player.patterns[pattern]), out)
+        _rate_groups(player, widen(player.patterns[pattern]), out)
     hexes = filled(player)
     out[GARDEN] = bit_count(hexes)
-    out[GARDEN + 1] = bit_count(int(player.vacant))
+    out[GARDEN + 1] = bit_count(widen(player.vacant))
     for slot in range(1, SLOTS + 1):
-        out[GARDEN + 2] += int(player.built) >> (PER_SLOT * slot + 1) & 1
+        out[GARDEN + 2] += widen(player.built) >> (PER_SLOT * slot + 1) & 1
     out[GARDEN + 3] = pavilions(player)
     _rate_decorations(player, hexes, out)
     _rate_storage(player, out)
@@ -110,14 +110,14 @@ def _rate_groups(player: Player, alike: int, out: Floats) -> None:
         size = bit_count(group)
         out[GROUPS + size - 1] += 1
         for pattern in range(PATTERNS):
-            out[GROUP_VALUES + size - 1] += (pattern + 1) * bit_count(group & int(player.patterns[pattern]))
+            out[GROUP_VALUES + size - 1] += (pattern + 1) * bit_count(group & widen(player.patterns[pattern]))
 
 
 @rule
 def _rate_decorations(player: Player, hexes: int, out: Floats) -> None:
-    built = int(player.built)
+    built = widen(player.built)
     for decoration in range(AROUND.shape[0]):
-        around = int(AROUND[decoration])
+        around = widen(AROUND[decoration])
         missing = bit_count(around & ~hexes)
         if missing and around & built and has_decoration(player, decoration):
             at = missing - 1 if missing <= 3 and around & ~built == 0 else 3
@@ -126,7 +126,7 @@ def _rate_decorations(player: Player, hexes: int, out: Floats) -> None:
 
 @rule
 def _rate_storage(player: Player, out: Floats) -> None:
-    kinds = int(player.tiles[0]) | int(player.expansions)
+    kinds = widen(player.tiles[0]) | widen(player.expansions)
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
@@ -134,19 +134,19 @@ def _rate_storage(player: Player, out: Floats) -> None:
             out[PLACEABLE] += 1
             out[PLACEABLE + 1] += kind % PATTERNS + 1
     for colour in range(COLOURS):
-        out[PURSES] = max(out[PURSES], pieces(player, int(COLOUR_KINDS[colour])))
+        out[PURSES] = max(out[PURSES], pieces(player, widen(COLOUR_KINDS[colour])))
     for pattern in range(PATTERNS):
-        out[PURSES + 1] = max(out[PURSES + 1], pieces(player, int(PATTERN_KINDS[pattern])))
+        out[PURSES + 1] = max(out[PURSES + 1], pieces(player, widen(PATTERN_KINDS[pattern])))
 
 
 @rule
 def _rate_tempo(state: State, seat: int, out: Floats) -> None:
-    out[TEMPO] = int(state.passed) >> seat & 1
+    out[TEMPO] = widen(state.passed) >> seat & 1
     out[TEMPO + 1] = state.turn == seat
     out[TEMPO + 2] = state.marker == seat
-    out[TEMPO + 3] = int(state.stack) / stack_size(state)
-    out[TEMPO + 4] = bit_count(int(state.offered_tiles) | int(state.offered_faces)) / 10
-    out[TEMPO + 5] = bit_count(int(state.passed) & ~(1 << seat))
+    out[TEMPO + 3] = widen(state.stack) / stack_size(state)
+    out[TEMPO + 4] = bit_count(widen(state.offered_tiles) | widen(state.offered_faces)) / 10
+    out[TEMPO + 5] = bit_count(widen(state.passed) & ~(1 << seat))
 
 
 implement(State, features=features, stage=stage, stops_at_draws=stops_at_draws, prune=prune)

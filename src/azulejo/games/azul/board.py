@@ -1,129 +1,128 @@
-"""The board of classic Azul."""
+"""What is to be seen of a position of classic Azul: pictures, messages and the browser's types are made from it."""
 
-from typing import Literal, TypeAlias, get_args
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
+from azulejo.games import contract
 from azulejo.games.azul.components import (
     COLOUR_BONUS,
+    COLOURED,
     COLOURS,
     COLUMN_BONUS,
     COLUMN_OF,
     COLUMNS,
     FLOOR_LOSS,
     FLOOR_SPACES,
+    GREY,
+    LETTERS,
     ROW_BONUS,
     ROWS,
+    WALLS,
+    Colour,
+    Wall,
 )
+from azulejo.games.azul.moves import SOURCE_IDS
 from azulejo.games.azul.rules import score_board
 from azulejo.games.azul.scoring import end_bonus, full_rows
-from azulejo.games.azul.state import CENTRE, IN_CENTRE, OFFER, TILING, Player, State, factories
-from azulejo.server.boards.part import Part, counts_of, laid_out, repeated
+from azulejo.games.azul.state import CENTRE, IN_CENTRE, OFFER, PHASES, TILING, Phase, Player, State, factories
+from azulejo.games.unpack import counts_of, laid_out, repeated
 
-AzulColour: TypeAlias = Literal["B", "Y", "R", "K", "W"]
-"""Blue, yellow, red, black, white; the small letter in the texts of moves."""
-AzulPhase: TypeAlias = Literal["offer", "tiling", "deal", "end"]
-AzulWall: TypeAlias = Literal["coloured", "grey"]
-AzulFloorPiece: TypeAlias = Literal["B", "Y", "R", "K", "W", "*"]
+FloorPiece: TypeAlias = Literal["B", "Y", "R", "K", "W", "*"]
 """A tile, or the starting player marker."""
 
 
-class AzulSource(Part):
+@dataclass(slots=True)
+class Source:
     """Where tiles are taken from."""
 
     id: str
     """As in the texts of moves: ``1`` to ``9``, ``c`` for the centre."""
-    tiles: dict[AzulColour, int]
+    tiles: dict[Colour, int]
     """The colours that lie there, with their numbers."""
 
 
-class AzulLine(Part):
+@dataclass(slots=True)
+class Line:
     """A pattern line; its number is its place in the list, from 1."""
 
     size: int
-    colour: AzulColour | None
+    colour: Colour | None
     count: int
 
 
-class AzulBonuses(Part):
+@dataclass(slots=True)
+class Bonuses:
     """The way to the bonuses at the end: tiles there are, of five, for every row, column and colour."""
 
     rows: list[int]
     columns: list[int]
-    colours: dict[AzulColour, int]
+    colours: dict[Colour, int]
     points: int
     """What the complete ones give; they are in the score once the game is over."""
 
 
-class AzulPlayer(Part):
+@dataclass(slots=True, kw_only=True)
+class PlayerBoard:
     """A player's board."""
 
     score: int
     if_scored: int
     """The score if the round were scored now."""
-    lines: list[AzulLine]
-    wall: list[list[AzulColour | None]]
+    lines: list[Line]
+    wall: list[list[Colour | None]]
     """The tiles on the wall, row by row."""
-    floor: list[AzulFloorPiece]
+    floor: list[FloorPiece]
     """From the left; the marker first, then the tiles by colour."""
     loss: int
     """The points that the floor line costs."""
-    bonuses: AzulBonuses
+    bonuses: Bonuses
 
 
-class AzulBoard(Part, tag="azul", tag_field="game"):
-    """All that is to be seen of a position of classic Azul."""
+@dataclass(slots=True, kw_only=True)
+class Board(contract.Board):
+    """All that is to be seen of a position."""
 
-    viewer: int | None
-    turn: int | None
-    """The seat to move."""
+    game: Literal["azul"] = "azul"
     round: int
     last_round: bool
     """Whether the game would end if the round were scored now."""
-    phase: AzulPhase
+    phase: Phase
     line: int | None
     """The pattern line whose tile is laid now, from 1; only while a grey wall is tiled."""
     start: int
     """The seat that started the round."""
     marker: int | None
     """The seat that has the starting player marker; nobody while it lies in the centre."""
-    factories: list[AzulSource]
-    centre: AzulSource
-    bag: dict[AzulColour, int]
-    lid: dict[AzulColour, int]
-    walls: AzulWall
-    printed: list[list[AzulColour | None]]
+    factories: list[Source]
+    centre: Source
+    bag: dict[Colour, int]
+    lid: dict[Colour, int]
+    walls: Wall
+    printed: list[list[Colour | None]]
     """The colours printed on every wall; none on a grey one."""
     floor: list[int]
     """The points printed at each space of a floor line."""
     row_bonus: int
     column_bonus: int
     colour_bonus: int
-    players: list[AzulPlayer]
+    players: list[PlayerBoard]
 
 
 # ---------------------------------------------------------------- what never changes
 
-PHASES: tuple[AzulPhase, ...] = get_args(AzulPhase)
-COLOUR_LETTERS: tuple[AzulColour, ...] = get_args(AzulColour)
-WALL_NAMES: tuple[AzulWall, ...] = get_args(AzulWall)
 FLOOR_POINTS = [int(FLOOR_LOSS[space] - FLOOR_LOSS[space + 1]) for space in range(FLOOR_SPACES)]
 
-
-def _printed() -> list[list[AzulColour | None]]:
-    """Return the coloured wall."""
-    masks = [sum(1 << row * COLUMNS + int(COLUMN_OF[row, colour]) for row in range(ROWS)) for colour in range(COLOURS)]
-    return laid_out(masks, COLOUR_LETTERS, ROWS, COLUMNS)
-
-
-PRINTED: dict[AzulWall, list[list[AzulColour | None]]] = {
-    "coloured": _printed(),
-    "grey": [[None] * COLUMNS for _ in range(ROWS)],
+_CELLS_OF = [sum(1 << row * COLUMNS + int(COLUMN_OF[row, colour]) for row in range(ROWS)) for colour in range(COLOURS)]
+PRINTED: dict[int, list[list[Colour | None]]] = {
+    COLOURED: laid_out(_CELLS_OF, LETTERS, ROWS, COLUMNS),
+    GREY: [[None] * COLUMNS for _ in range(ROWS)],
 }
 
 
 # ---------------------------------------------------------------- the table
 
 
-def azul_board(state: State, viewer: int | None) -> AzulBoard:
+def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
     phase, grey, marker = int(state.phase), int(state.grey), int(state.marker)
     sources = state.sources.tolist()
@@ -131,7 +130,7 @@ def azul_board(state: State, viewer: int | None) -> AzulBoard:
     seats = range(int(state.seats))
     for seat in seats:
         score_board(scored, seat)
-    return AzulBoard(
+    return Board(
         viewer=viewer,
         turn=int(state.turn) if phase in (OFFER, TILING) else None,
         round=int(state.round_number),
@@ -140,12 +139,12 @@ def azul_board(state: State, viewer: int | None) -> AzulBoard:
         line=int(state.tiling_row) + 1 if phase == TILING else None,
         start=int(state.start),
         marker=None if marker == IN_CENTRE else marker,
-        factories=[_source(str(number), sources[number]) for number in range(1, int(factories(state)) + 1)],
-        centre=_source("c", sources[CENTRE]),
-        bag=counts_of(int(state.bag), COLOUR_LETTERS),
-        lid=counts_of(int(state.lid), COLOUR_LETTERS),
-        walls=WALL_NAMES[grey],
-        printed=PRINTED[WALL_NAMES[grey]],
+        factories=[_source(number, sources[number]) for number in range(1, int(factories(state)) + 1)],
+        centre=_source(CENTRE, sources[CENTRE]),
+        bag=counts_of(int(state.bag), LETTERS),
+        lid=counts_of(int(state.lid), LETTERS),
+        walls=WALLS[grey],
+        printed=PRINTED[grey],
         floor=FLOOR_POINTS,
         row_bonus=ROW_BONUS,
         column_bonus=COLUMN_BONUS,
@@ -154,32 +153,32 @@ def azul_board(state: State, viewer: int | None) -> AzulBoard:
     )
 
 
-def _source(text: str, handful: int) -> AzulSource:
-    tiles = {letter: count for letter, count in counts_of(handful, COLOUR_LETTERS).items() if count}
-    return AzulSource(id=text, tiles=tiles)
+def _source(number: int, handful: int) -> Source:
+    tiles = {letter: count for letter, count in counts_of(handful, LETTERS).items() if count}
+    return Source(SOURCE_IDS[number], tiles)
 
 
-def _player(player: Player, if_scored: int) -> AzulPlayer:
+def _player(player: Player, if_scored: int) -> PlayerBoard:
     colours, counts = player.line_colour.tolist(), player.line_count.tolist()
     pieces, fallen = int(player.floor_pieces), player.floor_tiles.tolist()
-    on_floor: list[AzulFloorPiece] = ["*"] * (pieces - sum(fallen))
-    on_floor += repeated(fallen, COLOUR_LETTERS)
+    on_floor: list[FloorPiece] = ["*"] * (pieces - sum(fallen))
+    on_floor += repeated(fallen, LETTERS)
     laid = player.wall_of.tolist()
-    wall = laid_out(laid, COLOUR_LETTERS, ROWS, COLUMNS)
-    return AzulPlayer(
+    wall = laid_out(laid, LETTERS, ROWS, COLUMNS)
+    return PlayerBoard(
         score=int(player.score),
         if_scored=if_scored,
         lines=[
-            AzulLine(size=row + 1, colour=COLOUR_LETTERS[colour] if count else None, count=count)
+            Line(row + 1, LETTERS[colour] if count else None, count)
             for row, (colour, count) in enumerate(zip(colours, counts, strict=True))
         ],
         wall=wall,
         floor=on_floor,
         loss=int(FLOOR_LOSS[pieces]),
-        bonuses=AzulBonuses(
+        bonuses=Bonuses(
             rows=[COLUMNS - row.count(None) for row in wall],
             columns=[ROWS - column.count(None) for column in zip(*wall, strict=True)],
-            colours={letter: filled.bit_count() for letter, filled in zip(COLOUR_LETTERS, laid, strict=True)},
+            colours={letter: filled.bit_count() for letter, filled in zip(LETTERS, laid, strict=True)},
             points=int(end_bonus(player)),
         ),
     )

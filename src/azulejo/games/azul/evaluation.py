@@ -3,13 +3,14 @@
 from azulejo.engine import contract as _contract  # noqa: F401  # declares what is implemented below
 from azulejo.games import tiles
 from azulejo.games.azul.components import COLOURS, COLUMNS, FLOOR_LOSS, ROWS
-from azulejo.games.azul.rules import DESTINATIONS, FIRST_LAYING, best_column, open_columns
+from azulejo.games.azul.moves import DESTINATIONS, FIRST_LAYING
+from azulejo.games.azul.rules import best_column, open_columns
 from azulejo.games.azul.scoring import column_cells, full_columns, full_rows, row_cells, tile_points
 from azulejo.games.azul.state import CENTRE, IN_CENTRE, OFFER, Player, State, factories
 from azulejo.games.contract import Codes, Floats
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.dispatch import implement
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 STAGES = 7
 """Rounds 1 to 6 and more, and the end."""
@@ -41,7 +42,7 @@ FEATURES = CONSTANT + 1
 @rule
 def stage(state: State) -> int:
     """Return the round, counted from 0."""
-    return max(0, min(STAGES - 1, int(state.round_number) - 1))
+    return max(0, min(STAGES - 1, widen(state.round_number) - 1))
 
 
 @rule
@@ -57,8 +58,8 @@ def features(state: State, seat: int, out: Floats) -> None:
         out[at] = 0
     player = state.players[seat]
     wall, gained = _wall_after_tiling(state, player)
-    loss = int(FLOOR_LOSS[player.floor_pieces])
-    out[POINTS] = max(0, int(player.score) + gained - loss)
+    loss = widen(FLOOR_LOSS[player.floor_pieces])
+    out[POINTS] = max(0, widen(player.score) + gained - loss)
     out[LOSS] = loss
     out[MARKER] = state.marker == seat or (state.marker == IN_CENTRE and state.start == seat and state.phase != OFFER)
     out[TURN] = state.phase == OFFER and state.turn == seat
@@ -71,7 +72,7 @@ def features(state: State, seat: int, out: Floats) -> None:
 @rule
 def _wall_after_tiling(state: State, player: Player) -> tuple[int, int]:
     """Return the wall with all complete lines laid, and the points for them."""
-    wall = int(player.wall)
+    wall = widen(player.wall)
     points = 0
     for row in range(ROWS):
         if player.line_count[row] == row + 1:
@@ -86,7 +87,7 @@ def _wall_after_tiling(state: State, player: Player) -> tuple[int, int]:
 @rule
 def _rate_lines(state: State, player: Player, wall: int, out: Floats) -> None:
     for row in range(ROWS):
-        held = int(player.line_count[row])
+        held = widen(player.line_count[row])
         if 0 < held <= row:
             columns = open_columns(state, player, row)
             if columns:
@@ -96,8 +97,8 @@ def _rate_lines(state: State, player: Player, wall: int, out: Floats) -> None:
                 out[LINES + row] = part
                 out[LINES + ROWS + row] = part * points
                 out[LINE_COLUMNS] += part * bit_count(column_cells(wall, column)) ** 2
-                colour = int(player.line_colour[row])
-                out[LINE_COLUMNS + 1] += part * bit_count(int(player.wall_of[colour])) ** 2
+                colour = widen(player.line_colour[row])
+                out[LINE_COLUMNS + 1] += part * bit_count(widen(player.wall_of[colour])) ** 2
 
 
 @rule
@@ -115,7 +116,7 @@ def _rate_wall(player: Player, wall: int, out: Floats) -> None:
         if filled:
             out[COLUMNS_OF + filled - 1] += 1
     for colour in range(COLOURS):
-        laid = bit_count(int(player.wall_of[colour]))
+        laid = bit_count(widen(player.wall_of[colour]))
         for row in range(ROWS):
             laid += player.line_colour[row] == colour and player.line_count[row] == row + 1
         if laid:
@@ -134,16 +135,16 @@ def _rate_end(state: State, seat: int, wall: int, out: Floats) -> None:
     out[LONGEST + 6 + others] = 1
     on_offer = 0
     for source in range(factories(state) + 1):
-        on_offer += tiles.total(int(state.sources[source]))
+        on_offer += tiles.total(widen(state.sources[source]))
     out[ON_OFFER] = on_offer / 20
-    out[IN_CENTRE_AT] = tiles.total(int(state.sources[CENTRE])) / 10
+    out[IN_CENTRE_AT] = tiles.total(widen(state.sources[CENTRE])) / 10
     if own == ROWS or others == ROWS:
         out[BONUS] = 2 * bit_count(full_rows(wall)) + 7 * bit_count(full_columns(wall))
 
 
 @rule
 def _wall_with_lines(state: State, player: Player) -> int:
-    wall = int(player.wall)
+    wall = widen(player.wall)
     for row in range(ROWS):
         if player.line_count[row] == row + 1:
             columns = open_columns(state, player, row)

@@ -33,7 +33,7 @@ from azulejo.games.duel.scoring import (
 from azulejo.games.duel.state import END, NO_PLATE, Player, State
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.dispatch import implement
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 STAGES = ROUNDS + 1
 
@@ -73,7 +73,7 @@ FEATURES = CONSTANT + 1
 @rule
 def stage(state: State) -> int:
     """Return the round, counted from 0."""
-    return max(0, min(STAGES - 1, int(state.round_number)))
+    return max(0, min(STAGES - 1, widen(state.round_number)))
 
 
 @rule
@@ -94,10 +94,10 @@ def features(state: State, seat: int, out: Floats) -> None:
     for at in range(FEATURES):
         out[at] = 0
     player = state.players[seat]
-    filled = int(player.filled)
+    filled = widen(player.filled)
     lost = losses(state, seat)
     gained = _rate_lines(player, filled, out)
-    out[POINTS] = max(0, int(player.score) + gained - lost) if state.stage != END else int(player.score)
+    out[POINTS] = max(0, widen(player.score) + gained - lost) if state.stage != END else widen(player.score)
     out[LOSS] = lost
     out[STARTS] = state.starting_tile == seat
     out[TURN] = state.turn == seat
@@ -116,10 +116,10 @@ def _rate_lines(player: Player, filled: int, out: Floats) -> int:
     """Write the lines, and return the points for those that are complete and can be laid."""
     gained = 0
     for row in range(LINES):
-        held = int(player.line_count[row])
+        held = widen(player.line_count[row])
         if held:
-            colour = int(player.line_colour[row])
-            matching = row_cells((int(player.spaces[colour]) | int(player.spaces[JOKER_SPACE])) & ~filled, row)
+            colour = widen(player.line_colour[row])
+            matching = row_cells((widen(player.spaces[colour]) | widen(player.spaces[JOKER_SPACE])) & ~filled, row)
             part = held / (row + 1)
             if matching:
                 points = 0
@@ -141,10 +141,10 @@ def _rate_lines(player: Player, filled: int, out: Floats) -> int:
 def _rate_dome(player: Player, filled: int, out: Floats) -> None:
     laid = 0
     for kind in range(SPACE_KINDS):
-        laid |= int(player.spaces[kind])
+        laid |= widen(player.spaces[kind])
     for row in range(DOME_ROWS):
         out[ROW_FILLED + row] = bit_count(row_cells(filled, row)) / DOME_COLUMNS
-        free = row_cells(laid & ~filled & ~int(player.spaces[SPECIAL_SPACE]), row)
+        free = row_cells(laid & ~filled & ~widen(player.spaces[SPECIAL_SPACE]), row)
         out[OPEN_SPACES + row] = bit_count(free) / DOME_COLUMNS
         while free:
             column = lowest_bit(free)
@@ -162,7 +162,7 @@ def _rate_dome(player: Player, filled: int, out: Floats) -> None:
 def _rate_specials(player: Player, filled: int, out: Floats) -> None:
     """Write the special spaces that wait for 1, 2 or 3 tiles of their plate."""
     for space in range(PLATE_SPACES):
-        special = int(player.spaces[SPECIAL_SPACE]) & plate_cells(space) & ~filled
+        special = widen(player.spaces[SPECIAL_SPACE]) & plate_cells(space) & ~filled
         if special:
             missing = 3 - bit_count(filled & plate_cells(space))
             if missing > 0:
@@ -174,7 +174,7 @@ def _rate_specials(player: Player, filled: int, out: Floats) -> None:
 @rule
 def _rate_chips(player: Player, out: Floats) -> None:
     for kind in range(CHIP_KINDS):
-        number = int(player.chips) >> (2 * kind) & 3
+        number = widen(player.chips) >> (2 * kind) & 3
         out[CHIPS] += number
         out[CHIPS + 1] += number == 2
     out[CHIPS + 2] = player.chips_taken
@@ -184,7 +184,7 @@ def _rate_chips(player: Player, out: Floats) -> None:
 @rule
 def _rate_tablets(state: State, player: Player, filled: int, out: Floats) -> None:
     for tablet in range(TABLETS):
-        side = int(state.tablets[tablet])
+        side = widen(state.tablets[tablet])
         if side != UNUSED:
             first, second = _progress(player, filled, tablet, side)
             at = BY_TABLET + 4 * tablet + 2 * (side - 1)
@@ -202,9 +202,9 @@ def _progress(player: Player, filled: int, tablet: int, side: int) -> tuple[floa
     if tablet == 2:
         return _diagonal_progress(filled, side)
     if side == SIDE_A:
-        jokers = int(player.spaces[JOKER_SPACE])
+        jokers = widen(player.spaces[JOKER_SPACE])
         return float(bit_count(jokers & filled)), float(bit_count(jokers & ~filled))
-    return float(bit_count(int(player.spaces[SPECIAL_SPACE]) & ~filled)), 0.0
+    return float(bit_count(widen(player.spaces[SPECIAL_SPACE]) & ~filled)), 0.0
 
 
 @rule
@@ -216,7 +216,7 @@ def _row_progress(player: Player, filled: int, side: int) -> tuple[float, float]
             kinds = bit_count(row_cells(filled, row))
         else:
             for colour in range(COLOURS):
-                kinds += row_cells(int(player.tiles_of[colour]), row) != 0
+                kinds += row_cells(widen(player.tiles_of[colour]), row) != 0
         squares += kinds * kinds / 36
         nearly += kinds >= NEARLY
     return squares, nearly
@@ -255,13 +255,13 @@ def _corner(filled: int, space: int) -> float:
 @rule
 def _rate_table(state: State, seat: int, out: Floats) -> None:
     """Write how much is left to take."""
-    left = tiles.total(int(state.large_moon))
+    left = tiles.total(widen(state.large_moon))
     for factory in range(FACTORIES):
-        left += tiles.total(int(state.suns[factory]))
+        left += tiles.total(widen(state.suns[factory]))
     for factory in range(SMALL_FACTORIES):
-        left += int(state.heights[factory])
+        left += widen(state.heights[factory])
     out[ON_OFFER] = left / 20
-    out[ON_OFFER + 1] = tiles.total(int(state.large_moon)) / 4
+    out[ON_OFFER + 1] = tiles.total(widen(state.large_moon)) / 4
     if state.turn == seat:
         out[PICKED] = state.picked_count
 

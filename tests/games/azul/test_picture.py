@@ -58,11 +58,11 @@ GREY_TEXT = (
 
 
 def test_a_coloured_table_in_english() -> None:
-    assert RULEBOOK.draw_text(position(TEXT), "en") == ENGLISH.strip("\n")
+    assert RULEBOOK.text(position(TEXT), "en") == ENGLISH.strip("\n")
 
 
 def test_a_grey_table_in_russian() -> None:
-    assert RULEBOOK.draw_text(position(GREY_TEXT), "ru") == GREY.strip("\n")
+    assert RULEBOOK.text(position(GREY_TEXT), "ru") == GREY.strip("\n")
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_a_grey_table_in_russian() -> None:
     ],
 )
 def test_between_rounds_and_at_the_end_nobody_is_to_move(text: str, english: str, russian: str) -> None:
-    drawn = RULEBOOK.draw_text(position(text), "en")
+    drawn = RULEBOOK.text(position(text), "en")
     assert drawn.splitlines()[0] == f"Azul, coloured wall, round 3: {english}"
     assert "▶" not in drawn
-    assert RULEBOOK.draw_text(position(text), "ru").splitlines()[0] == f"Азул, цветная стена, раунд 3: {russian}"
+    assert RULEBOOK.text(position(text), "ru").splitlines()[0] == f"Азул, цветная стена, раунд 3: {russian}"
 
 
 # ---------------------------------------------------------------- picture
@@ -90,7 +90,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def picture(text: str, lang: str = "en") -> ElementTree.Element:
     """Return the picture of a typed position."""
-    return ElementTree.fromstring(RULEBOOK.draw_svg(position(text), lang))
+    return ElementTree.fromstring(RULEBOOK.svg(position(text), lang))
 
 
 def tiles_shown(svg: ElementTree.Element, faded: bool = False) -> str:
@@ -143,13 +143,13 @@ def _path(group: ElementTree.Element) -> str:
 
 
 def test_the_board_of_the_player_to_move_stands_out() -> None:
-    assert RULEBOOK.draw_svg(position(TEXT), "en").count('stroke-width="3"/>') == 1
-    assert RULEBOOK.draw_svg(new_table(), "en").count('stroke-width="3"/>') == 0
+    assert RULEBOOK.svg(position(TEXT), "en").count('stroke-width="3"/>') == 1
+    assert RULEBOOK.svg(new_table(), "en").count('stroke-width="3"/>') == 0
 
 
 @pytest.mark.parametrize(("seats", "wall"), TABLES)
 def test_everything_is_inside_the_picture(seats: int, wall: str) -> None:
-    svg = ElementTree.fromstring(RULEBOOK.draw_svg(new_table(seats, wall), "en"))
+    svg = ElementTree.fromstring(RULEBOOK.svg(new_table(seats, wall), "en"))
     width, height = float(svg.attrib["width"]), float(svg.attrib["height"])
     boards = [group.attrib["transform"] for group in svg if group.tag == f"{SVG}g"]
     corners = [tuple(map(float, text.removeprefix("translate(").removesuffix(")").split())) for text in boards]

@@ -1,19 +1,13 @@
-"""What the pieces of all boards have in common."""
+"""What packed numbers hold, as plain lists: for boards, pictures and texts."""
 
 from collections.abc import Sequence
 from typing import TypeVar
 
-import msgspec
-
 Letter = TypeVar("Letter", bound=str)
 
 
-class Part(msgspec.Struct, kw_only=True):
-    """A piece of a board: plain numbers and texts, every field always there."""
-
-
 def counts_of(handful: int, letters: Sequence[Letter]) -> dict[Letter, int]:
-    """Return how many tiles of each colour a handful (see games/tiles.py) holds, those without a tile included."""
+    """Return how many tiles of each colour a handful (see tiles.py) holds, those without a tile included."""
     return {letter: handful >> 8 * colour & 0xFF for colour, letter in enumerate(letters)}
 
 

@@ -1,1 +1,0 @@
-"""What the engine knows of Queen's Garden."""
