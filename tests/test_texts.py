@@ -1,6 +1,7 @@
 """The catalogue: both languages say the same things, and everything that is said exists."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import azulejo
-from azulejo.games import names, title
+from azulejo.games import folder, names, title
 from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
 
 PACKAGE = Path(azulejo.__file__).parent
@@ -21,14 +22,15 @@ DYNAMIC = {
     r"{game}\.option\.(?P<name>\w+)": "Option: an option's explanation",
     r"{game}\.status\.(?P<name>\w+)": "Rulebook.status: what is wrong with a position",
     r"{game}\.scoring\.(?P<name>\w+)": "Step.kind: one step of a scoring",
+    r"{game}\.learn\.(?P<name>\w+)": "a step of the game's lessons",
 }
 """Keys that are put together from a game's name, and where. The last part must be known to the game."""
 
 SAME_IN_BOTH = re.compile(r"azulejo|[A-Z]|[\W\d_]*", re.ASCII)
 """Russian texts that may do without a Russian letter: the name, a letter of a move, signs."""
 
-CLIENT_AREAS = ("web", "azul", "duel", "garden", "bots", "play", "errors", "server")
-"""The files that the browser client reads."""
+CLIENT_AREAS = ("web", "bots", "play", "errors", "server", *names())
+"""The areas that the browser client reads."""
 
 SPEAKING = {"message", "say", "Message"} | {
     name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.AzulejoError)
@@ -56,10 +58,19 @@ def all_texts(lang: str) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- the catalogue by itself
 
 
+def files(lang: str) -> dict[str, Path]:
+    """Return the files of a language by their area: the package's own, and those of the games."""
+    own = {path.stem: path for path in sorted((PACKAGE / "texts" / lang).glob("*.json"))}
+    return own | {name: folder(name) / "texts" / f"{lang}.json" for name in names()}
+
+
 def test_both_languages_have_the_same_files() -> None:
-    english, russian = ({path.name for path in (PACKAGE / "texts" / lang).iterdir()} for lang in LANGUAGES)
-    assert english == russian
-    assert {"azul.json", "errors.json"} <= english
+    english, russian = files("en"), files("ru")
+    assert english.keys() == russian.keys()
+    assert {"azul", "errors"} <= english.keys()
+    assert all(path.is_file() for path in (*english.values(), *russian.values()))
+    for name in names():
+        assert all((folder(name) / "texts" / f"rules.{lang}.md").is_file() for lang in LANGUAGES)
 
 
 def test_both_languages_have_the_same_keys() -> None:
@@ -70,16 +81,13 @@ def test_both_languages_have_the_same_keys() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_key_stands_twice_in_a_file(lang: str) -> None:
-    import json
-
     def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
         assert len(names) == len(set(names)), sorted(name for name in names if names.count(name) > 1)
         return dict(pairs)
 
-    files = sorted((PACKAGE / "texts" / lang).glob("*.json"))
-    assert files
-    for file in files:
+    assert files(lang)
+    for file in files(lang).values():
         json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=unique)
 
 
@@ -160,6 +168,9 @@ class Source:
         self.names: dict[str, set[str]] = {}
         for path in sorted(package.rglob("*.py")):
             self._read(path, path.relative_to(package))
+        for path in sorted(package.glob("games/*/lessons/*.json")):
+            chapters = json.loads(path.read_text(encoding="utf-8"))["chapters"]
+            self.names[path.parts[-3]] |= {step["text"] for chapter in chapters for step in chapter["steps"]}
 
     def _read(self, path: Path, relative: Path) -> None:
         names = self.names.setdefault(relative.parts[1] if relative.parts[0] == "games" else "", set())

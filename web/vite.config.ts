@@ -11,7 +11,7 @@ const server = process.env["AZULEJO_SERVER"] ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte(), shell()],
   resolve: {
-    alias: { $texts: here("../src/azulejo/texts"), $: here("src") },
+    alias: { $texts: here("../src/azulejo/texts"), $games: here("../src/azulejo/games"), $: here("src") },
   },
   build: {
     outDir: process.env["AZULEJO_CLIENT_OUT"] ?? here("../src/azulejo/server/client"),

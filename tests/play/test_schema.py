@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejo import BadRecord, Record, new_game
 from azulejo.games.contract import SPECTATOR
-from azulejo.play.record import EVENT_PARTS, SCHEMA_FILE
+from azulejo.play.record import EVENTS as EVENTS_OF_A_RECORD
+from azulejo.play.record import SCHEMA_FILE, schema
 from tests.play.helpers import LAST_TURN, play_on, random_game, secret_game, table, wandering_game
 from tests.play.test_record import EVENT_SHAPES, EVENTS, JSON, PARTS, SHAPES, good, with_events
 
@@ -37,11 +39,15 @@ def test_the_schema_is_a_schema_and_describes_every_part() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["additionalProperties"] is False
     assert all("description" in part for part in SCHEMA["properties"].values())
-    kinds = [SCHEMA["$defs"][kind["$ref"].split("/")[-1]] for kind in SCHEMA["$defs"]["event"]["oneOf"]]
+    kinds = SCHEMA["properties"]["events"]["items"]["oneOf"]
     assert all("description" in kind and kind["additionalProperties"] is False for kind in kinds)
     assert {kind["required"][0]: set(kind["properties"]) for kind in kinds} == {
-        kind: set(parts) for kind, parts in EVENT_PARTS.items()
+        kind: set(parts) for kind, (_, parts) in EVENTS_OF_A_RECORD.items()
     }
+
+
+def test_the_published_schema_is_the_declared_one() -> None:
+    assert schema() == SCHEMA
 
 
 def records_to_accept() -> dict[str, Callable[[], Record]]:
@@ -73,6 +79,12 @@ def left(reason: str) -> Record:
     game = play_on(new_game("azul", seats=3), moves=4)
     game.leave(reason, 1)
     return game.record()
+
+
+@pytest.mark.parametrize("sort", records_to_accept())
+def test_msgspec_reads_a_record_as_we_do(sort: str) -> None:
+    record = records_to_accept()[sort]()
+    assert msgspec.json.decode(record.to_json(), type=Record) == Record.from_json(record.to_json())
 
 
 @pytest.mark.parametrize("sort", records_to_accept())

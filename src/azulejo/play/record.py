@@ -1,19 +1,33 @@
 """The record of a game: the only truth about it, as JSON.
 
-A record is one object, one line in a ``.jsonl`` file. The schema is published beside this
-file as ``record.schema.json``. What a record means is for :class:`~azulejo.play.Game`; here it
-is only read, checked for its shape, and written.
+A record is one object, one line in a ``.jsonl`` file. What its parts are is declared here, once: the reader and the
+schema, published beside this file as ``record.schema.json``, follow from it. What a record means is for
+:class:`~azulejo.play.Game`; here it is only read, checked for its shape, and written.
 """
 
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias, get_type_hints
 
+from azulejo.play.shapes import (
+    Hexadecimal,
+    Kinds,
+    ListOf,
+    MapOf,
+    Seconds,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    Words,
+    object_schema,
+    shown,
+)
 from azulejo.texts import say
 from azulejo.texts.errors import AzulejoError, BadRecord
 
@@ -25,70 +39,201 @@ END_REASONS = ("resign", "time", "forfeit")
 
 SCHEMA_FILE = Path(__file__).with_name("record.schema.json")
 
+SEAT = Whole(0, about="A seat, counted from 0.")
+POSITIVE = Whole(1)
+SEED = Hexadecimal(64)
+
+EVENTS: dict[str, tuple[str, dict[str, Shape]]] = {
+    "start": ("A seat is the first to move.", {"start": SEAT}),
+    "draw": (
+        "Chance decided: pieces were drawn or revealed.",
+        {
+            "draw": Kinds(
+                ("array", "object", "string", "null"),
+                wanted='[...] | {...} | "..." | null',
+                about="The pieces, as the game writes them. null if hidden from the reader of this record.",
+            ),
+            "to": replace(SEAT, about="The seat that alone sees them until the game is over; left out if all do."),
+        },
+    ),
+    "move": (
+        "A seat made a decision.",
+        {
+            "move": Kinds(
+                ("string", "null"),
+                wanted='"..." | null',
+                about="The text of the move. null if hidden from the reader of this record.",
+            ),
+            "seat": SEAT,
+        },
+    ),
+    "undo": (
+        "A seat took back the last moves that still counted, and the draws after the first of them.",
+        {"undo": replace(POSITIVE, about="How many moves."), "seat": SEAT},
+    ),
+    "end": (
+        "A seat left the game and can no longer win; with one seat left the game is over.",
+        {"end": Words(END_REASONS, about="It resigned, ran out of time, or forfeited."), "seat": SEAT},
+    ),
+}
+"""The kinds of events, by the part that names them: what each says, and its parts. Only ``to`` may be left out."""
+
+
+@dataclass(frozen=True)
+class EventShape(Shape):
+    """One event of any kind."""
+
+    def read(self, name: str, value: Any) -> Event:
+        """Return a copy of an event whose shape is right; raises BadRecord for any other."""
+        kinds = [kind for kind in EVENTS if isinstance(value, Mapping) and kind in value]
+        parts = EVENTS[kinds[0]][1] if len(kinds) == 1 else {}
+        if not parts or value.keys() - parts.keys():
+            raise BadRecord("errors.event_shape", values=list(EVENTS), value=shown(value))
+        for part in parts:
+            if part not in value and part != "to":
+                raise BadRecord("errors.event_missing", name=part, value=shown(value))
+        return {part: parts[part].read(part, one) for part, one in value.items()}
+
+    def rules(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {
+            "oneOf": [
+                {"description": about, **object_schema(parts, [part for part in parts if part != "to"])}
+                for about, parts in EVENTS.values()
+            ]
+        }
+
+
+@dataclass(frozen=True)
+class EventList(Shape):
+    """All events of a game."""
+
+    wanted: str = field(default="[{...}, ...]", kw_only=True)
+
+    def read(self, name: str, value: Any) -> tuple[Event, ...]:
+        """Return the events; an error says which one is wrong."""
+        if not isinstance(value, list):
+            raise self.wrong(name, value)
+        return tuple(_event_at(at, one) for at, one in enumerate(value))
+
+    def rules(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "array", "items": EventShape().schema()}
+
 
 @dataclass(frozen=True)
 class Snapshot:
     """A position along the way, so that opening a long record does not replay it all."""
 
-    at: int
-    """How many events are behind it."""
-    position: str
+    at: Annotated[int, replace(POSITIVE, about="How many events are behind it.")]
+    position: Annotated[str, Text(about="The text of the position.")]
 
 
 @dataclass(frozen=True)
+class SnapshotShape(Shape):
+    """One snapshot."""
+
+    wanted: str = field(default='[{"at": 12, "position": "..."}]', kw_only=True)
+
+    def read(self, name: str, value: Any) -> Snapshot:
+        """Return the snapshot."""
+        parts = shapes(Snapshot)
+        if not isinstance(value, dict) or value.keys() != parts.keys():
+            raise self.wrong(name, [value])
+        return Snapshot(**{part: shape.read(part, value[part]) for part, shape in parts.items()})
+
+    def rules(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return object_schema(shapes(Snapshot), list(shapes(Snapshot)))
+
+
+@dataclass(frozen=True, kw_only=True)
 class Record:
     """A game, from its first event to the last."""
 
-    game: str
-    seats: int
-    events: tuple[Event, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
-    commitment: str = ""
-    """The SHA-256 of the dealer's seed; nothing if the record was not made by a dealer."""
-    players: tuple[str, ...] = ()
-    practice: bool = False
-    """Whether the seed was a small number, or moves could be taken back freely."""
-    given: int = 0
-    """How many of the first draws were given by hand instead of drawn from the seed."""
-    position: str | None = None
-    """Where the game began, if not with an empty table; then there is no ``start`` event."""
-    seed: str | None = None
-    """Revealed when the game is over."""
-    scores: tuple[int, ...] | None = None
-    winners: tuple[int, ...] | None = None
-    snapshots: tuple[Snapshot, ...] = ()
-    comments: Mapping[int, str] = field(default_factory=dict)
-    """Remarks by the index of the event they belong to."""
-    clocks: Mapping[int, Sequence[float]] = field(default_factory=dict)
-    """The seconds that every seat has left, after the event of this index."""
-    evaluations: Mapping[int, Any] = field(default_factory=dict)
-    """What an engine thinks of the position after the event of this index."""
+    game: Annotated[str, Text(1, about="The name of the game, such as azul.")]
+    seats: Annotated[int, replace(POSITIVE, about="How many play.")]
+    options: Annotated[
+        Mapping[str, str],
+        MapOf(
+            Text(),
+            wanted='{"...": "..."}',
+            about="The options of the game by name, complete and in their canonical form; first is random or the seat "
+            "chosen to start. Empty if the game began from a position, which says it all.",
+        ),
+    ] = field(default_factory=dict)
+    players: Annotated[
+        tuple[str, ...],
+        ListOf(Text(), wanted='["...", ...]', about="The names of the players, one for each seat; or none."),
+    ] = ()
+    practice: Annotated[
+        bool, Truth(about="Whether the seed was a small number, easy to guess, or moves could be taken back freely.")
+    ] = False
+    commitment: Annotated[
+        str,
+        replace(SEED, about="The SHA-256 of the dealer's seed, known before the first move; none without a dealer."),
+    ] = ""
+    given: Annotated[
+        int, Whole(0, about="How many of the first draws were given by hand instead of drawn from the seed.")
+    ] = 0
+    position: Annotated[
+        str | None, Text(about="Where the game began, if not with an empty table; then there is no start event.")
+    ] = None
+    events: Annotated[tuple[Event, ...], EventList(about="All that happened, in order.")]
+    seed: Annotated[
+        str | None, replace(SEED, about="The dealer's seed of 32 bytes, revealed when the game is over.")
+    ] = None
+    scores: Annotated[
+        tuple[int, ...] | None,
+        ListOf(Whole(), 1, wanted="[0, 1, ...]", about="The points of every seat, when the game is over."),
+    ] = None
+    winners: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            SEAT,
+            1,
+            True,
+            wanted="[0, 1, ...]",
+            about="The seats that won, when the game is over; several share the victory.",
+        ),
+    ] = None
+    snapshots: Annotated[
+        tuple[Snapshot, ...],
+        ListOf(
+            SnapshotShape(),
+            wanted='[{"at": 12, "position": "..."}]',
+            about="Positions along the way, so that opening a long record does not replay it all.",
+        ),
+    ] = ()
+    comments: Annotated[
+        Mapping[int, str],
+        MapOf(Text(), True, wanted='{"12": ...}', about="Remarks, by the index of the event they belong to."),
+    ] = field(default_factory=dict)
+    clocks: Annotated[
+        Mapping[int, tuple[float, ...]],
+        MapOf(
+            ListOf(Seconds(wanted="[60, 55.5, ...]"), wanted="[60, 55.5, ...]"),
+            True,
+            wanted='{"12": ...}',
+            about="The seconds that every seat has left after an event, by its index.",
+        ),
+    ] = field(default_factory=dict)
+    evaluations: Annotated[
+        Mapping[int, Any],
+        MapOf(
+            Kinds(("number", "array", "object"), wanted="0.5 | [...] | {...}"),
+            True,
+            wanted='{"12": ...}',
+            about="What an engine thinks of the position after an event, by its index; the form is the engine's own.",
+        ),
+    ] = field(default_factory=dict)
 
     # ------------------------------------------------------------ writing
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object; parts that say nothing are left out."""
-        parts: dict[str, Any] = {
-            "format": FORMAT,
-            "game": self.game,
-            "seats": self.seats,
-            "options": dict(self.options),
-            "players": list(self.players),
-            "practice": self.practice,
-            "commitment": self.commitment,
-            "given": self.given,
-            "position": self.position,
-            "events": [dict(event) for event in self.events],
-            "seed": self.seed,
-            "scores": None if self.scores is None else list(self.scores),
-            "winners": None if self.winners is None else list(self.winners),
-            "snapshots": [{"at": one.at, "position": one.position} for one in self.snapshots],
-            "comments": {str(at): text for at, text in self.comments.items()},
-            "clocks": {str(at): clock for at, clock in self.clocks.items()},
-            "evaluations": {str(at): value for at, value in self.evaluations.items()},
-        }
-        always = ("format", "game", "seats", "options", "players", "events")
-        return {name: part for name, part in parts.items() if name in always or part not in (None, 0, "", [], {})}
+        parts = {"format": FORMAT} | {name: _plain(getattr(self, name)) for name in _SHAPES}
+        return {name: part for name, part in parts.items() if name in _ALWAYS or part not in (None, 0, "", [], {})}
 
     def to_json(self) -> str:
         """Return the record as one line of JSON."""
@@ -106,15 +251,15 @@ class Record:
         """Read a record from its JSON object, checking the shape of every part."""
         if not isinstance(data, dict):
             raise BadRecord("errors.record_object", value=shown(data))
-        for name in ("format", "game", "seats", "events"):
+        for name in ("format", *_NEEDED):
             if name not in data:
                 raise BadRecord("errors.record_missing", name=name)
         for name in data:
-            if name not in _READERS:
-                raise BadRecord("errors.record_unknown", name=name, values=list(_READERS))
-        parts = {name: _READERS[name](name, part) for name, part in data.items()}
-        del parts["format"]
-        return cls(**parts)
+            if name not in _SHAPES and name != "format":
+                raise BadRecord("errors.record_unknown", name=name, values=["format", *_SHAPES])
+        if isinstance(data["format"], bool) or data["format"] != FORMAT:
+            raise BadRecord("errors.record_format", value=shown(data["format"]), wanted=FORMAT)
+        return cls(**{name: _SHAPES[name].read(name, part) for name, part in data.items() if name != "format"})
 
     # ------------------------------------------------------------ for people
 
@@ -210,140 +355,43 @@ def _finite(text: str) -> float:
 _SURROGATE = re.compile(r"\\u[dD]|[\ud800-\udfff]")
 
 
-# ---------------------------------------------------------------- the shape of each part, as in record.schema.json
+# ---------------------------------------------------------------- the shapes of the parts
 
 
-def shown(value: Any) -> str:
-    """Return what a JSON value is, in a few characters."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=repr)
-    except (RecursionError, TypeError, ValueError):
-        text = type(value).__name__
-    return text if len(text) <= 40 else text[:37] + "..."
+def shapes(declared: type) -> dict[str, Shape]:
+    """Return the shapes that stand in the annotations of a dataclass."""
+    hints = get_type_hints(declared, include_extras=True)
+    return {one.name: hints[one.name].__metadata__[0] for one in fields(declared)}
 
 
-def _wrong(name: str, wanted: str, value: Any) -> BadRecord:
-    return BadRecord("errors.record_type", name=name, wanted=wanted, value=shown(value))
+_SHAPES = shapes(Record)
+_NEEDED = ("game", "seats", "events")
+_ALWAYS = ("format", *_NEEDED, "options", "players")
 
 
-def _integer(name: str, value: Any, wanted: str = "..., -1, 0, 1, ...") -> int:
-    """Return a whole number; JSON does not tell 2.0 from 2."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong(name, wanted, value)
-    return value
-
-
-def _whole(name: str, value: Any, least: int = 0) -> int:
-    wanted = f"{least}, {least + 1}, {least + 2}, ..."
-    number = _integer(name, value, wanted)
-    if number < least:
-        raise _wrong(name, wanted, value)
-    return number
-
-
-def _positive(name: str, value: Any) -> int:
-    return _whole(name, value, least=1)
-
-
-def _truth(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(name, "true | false", value)
-    return value
-
-
-def _string(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise _wrong(name, '"..."', value)
-    return value
-
-
-def _name(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not value:
-        raise _wrong(name, '"..."', value)
-    return value
-
-
-def _hexadecimal(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
-        raise _wrong(name, "[0-9a-f]{64}", value)
-    return value
-
-
-def _list(name: str, value: Any, wanted: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise _wrong(name, wanted, value)
-    return value
-
-
-def _strings(name: str, value: Any) -> tuple[str, ...]:
-    return tuple(_string(name, one) for one in _list(name, value, '["...", ...]'))
-
-
-def _scores(name: str, value: Any) -> tuple[int, ...]:
-    scores = tuple(_integer(name, one) for one in _list(name, value, "[0, 1, ...]"))
-    if not scores:
-        raise _wrong(name, "[0, 1, ...]", value)
-    return scores
-
-
-def _winners(name: str, value: Any) -> tuple[int, ...]:
-    winners = tuple(_whole(name, one) for one in _list(name, value, "[0, 1, ...]"))
-    if not winners or len(set(winners)) < len(winners):
-        raise _wrong(name, "[0, 1, ...]", value)
-    return winners
-
-
-def _options(name: str, value: Any) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise _wrong(name, '{"...": "..."}', value)
-    return {key: _string(f"{name}.{key}", part) for key, part in value.items()}
-
-
-def _by_index(name: str, value: Any) -> dict[int, Any]:
-    if not isinstance(value, dict) or not all(
-        isinstance(key, str) and re.fullmatch("0|[1-9][0-9]{0,8}", key) for key in value
-    ):
-        raise _wrong(name, '{"12": ...}', value)
-    return {int(key): part for key, part in value.items()}
-
-
-def _comments(name: str, value: Any) -> dict[int, str]:
-    return {at: _string(f"{name}.{at}", part) for at, part in _by_index(name, value).items()}
-
-
-def _clocks(name: str, value: Any) -> dict[int, list[float]]:
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of a record: what ``record.schema.json`` holds."""
+    record = object_schema(_SHAPES, ["format", *_NEEDED])
+    record["properties"] = {
+        "format": {"description": "The version of this format.", "const": FORMAT},
+        **record["properties"],
+    }
     return {
-        at: [_seconds(f"{name}.{at}", one) for one in _list(f"{name}.{at}", part, "[60, 55.5, ...]")]
-        for at, part in _by_index(name, value).items()
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Azulejo game record, format {FORMAT}",
+        "description": "One game, from its first event to the last. A .jsonl file holds one such object a line. "
+        "Seats count from 0.",
+        **record,
     }
 
 
-def _seconds(name: str, value: Any) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
-        raise _wrong(name, "[60, 55.5, ...]", value)
-    return value
-
-
-def _evaluations(name: str, value: Any) -> dict[int, Any]:
-    by_index = _by_index(name, value)
-    for at, part in by_index.items():
-        if not isinstance(part, int | float | list | dict) or isinstance(part, bool):
-            raise _wrong(f"{name}.{at}", "0.5 | [...] | {...}", part)
-    return by_index
-
-
-def _snapshots(name: str, value: Any) -> tuple[Snapshot, ...]:
-    wanted = '[{"at": 12, "position": "..."}]'
-    snapshots = _list(name, value, wanted)
-    if not all(isinstance(one, dict) and one.keys() == {"at", "position"} for one in snapshots):
-        raise _wrong(name, wanted, value)
-    return tuple(Snapshot(_positive("at", one["at"]), _string("position", one["position"])) for one in snapshots)
-
-
-def _events(name: str, value: Any) -> tuple[Event, ...]:
-    return tuple(_event_at(at, one) for at, one in enumerate(_list(name, value, "[{...}, ...]")))
+def _plain(part: Any) -> Any:
+    """Return a part of a record as JSON has it."""
+    if isinstance(part, Snapshot):
+        return {"at": part.at, "position": part.position}
+    if isinstance(part, Mapping):
+        return {str(name): _plain(one) for name, one in part.items()}
+    return [_plain(one) for one in part] if isinstance(part, tuple) else part
 
 
 def _event_at(at: int, event: Any) -> Event:
@@ -353,19 +401,12 @@ def _event_at(at: int, event: Any) -> Event:
 
 def checked_event(event: Any) -> Event:
     """Return a copy of an event whose shape is right; raises BadRecord for any other."""
-    kinds = [kind for kind in EVENT_PARTS if isinstance(event, Mapping) and kind in event]
-    if len(kinds) != 1 or event.keys() - EVENT_PARTS[kinds[0]].keys():
-        raise BadRecord("errors.event_shape", values=list(EVENT_PARTS), value=shown(event))
-    parts = EVENT_PARTS[kinds[0]]
-    for name in parts:
-        if name not in event and name != "to":
-            raise BadRecord("errors.event_missing", name=name, value=shown(event))
-    return {name: parts[name](name, value) for name, value in event.items()}
+    return EventShape().read("event", event)
 
 
 def kind_of(event: Event) -> str:
     """Return which kind of event it is: ``start``, ``draw``, ``move``, ``undo`` or ``end``."""
-    return next(kind for kind in EVENT_PARTS if kind in event)
+    return next(kind for kind in EVENTS if kind in event)
 
 
 @contextmanager
@@ -375,57 +416,3 @@ def at_event(at: int) -> Iterator[None]:
         yield
     except AzulejoError as problem:
         raise BadRecord("errors.event", at=at, problem=problem.message) from None
-
-
-def _drawn(name: str, value: Any) -> Any:
-    if value is not None and not isinstance(value, str | list | dict):
-        raise _wrong(name, '[...] | {...} | "..." | null', value)
-    return value
-
-
-def _move(name: str, value: Any) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise _wrong(name, '"..." | null', value)
-    return value
-
-
-def _reason(name: str, value: Any) -> str:
-    if value not in END_REASONS:
-        raise _wrong(name, " | ".join(END_REASONS), value)
-    return str(value)
-
-
-def _format(name: str, value: Any) -> int:
-    if isinstance(value, bool) or value != FORMAT:
-        raise BadRecord("errors.record_format", value=shown(value), wanted=FORMAT)
-    return FORMAT
-
-
-EVENT_PARTS: dict[str, dict[str, Callable[[str, Any], Any]]] = {
-    "start": {"start": _whole},
-    "draw": {"draw": _drawn, "to": _whole},
-    "move": {"move": _move, "seat": _whole},
-    "undo": {"undo": _positive, "seat": _whole},
-    "end": {"end": _reason, "seat": _whole},
-}
-"""The kinds of events, by the part that names them, with what reads each part; only ``to`` may be left out."""
-
-_READERS: dict[str, Callable[[str, Any], Any]] = {
-    "format": _format,
-    "game": _name,
-    "seats": _positive,
-    "options": _options,
-    "players": _strings,
-    "practice": _truth,
-    "commitment": _hexadecimal,
-    "given": _whole,
-    "position": _string,
-    "events": _events,
-    "seed": _hexadecimal,
-    "scores": _scores,
-    "winners": _winners,
-    "snapshots": _snapshots,
-    "comments": _comments,
-    "clocks": _clocks,
-    "evaluations": _evaluations,
-}

@@ -1,7 +1,7 @@
 /** A lesson: positions to play from, and what is to be done and said in each. The rules stay with the server. */
 
 export interface Step {
-  /** What is said: the text `web.learn.<game>.<text>`. */
+  /** What is said: the text `<game>.learn.<text>`. */
   text: string;
   /** The moves that are to be made, one after the other; none where there is only something to read. */
   moves?: string[];
@@ -18,12 +18,12 @@ export interface Chapter {
 }
 
 export interface Lesson {
-  game: string;
   chapters: Chapter[];
 }
 
-export const LESSONS: Record<string, () => Promise<Lesson>> = {
-  azul: () => import("./lessons/azul").then((module) => module.lesson),
-  duel: () => import("./lessons/duel").then((module) => module.lesson),
-  garden: () => import("./lessons/garden").then((module) => module.lesson),
-};
+const FOUND = import.meta.glob<Lesson>("$games/*/lessons/first.json", { import: "default" });
+
+/** Fetch the first lesson of a game; nothing if it has none. */
+export async function lessonOf(game: string): Promise<Lesson | undefined> {
+  return Object.entries(FOUND).find(([path]) => path.endsWith(`/${game}/lessons/first.json`))?.[1]();
+}

@@ -1,4 +1,7 @@
-/** The catalogue files of the package, `src/azulejo/texts/<language>/<area>.json`; a language is fetched when first needed. */
+/**
+ * The catalogue files of the package, `src/azulejo/texts/<language>/<area>.json`, and those of the games,
+ * `src/azulejo/games/<game>/texts/<language>.json`. A language is fetched when first needed.
+ */
 
 import type { Catalogue } from "./format";
 import type { Language } from "./plural";
@@ -15,7 +18,8 @@ export async function load(lang: Language): Promise<Catalogue> {
   const { files } = await LOADERS[lang]();
   const catalogue: Record<string, string | Record<string, string>> = {};
   for (const [path, texts] of Object.entries(files)) {
-    const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+    const game = /\/games\/([^/]+)\//.exec(path)?.[1];
+    const area = game ?? path.slice(path.lastIndexOf("/") + 1, -".json".length);
     for (const [key, entry] of Object.entries(texts)) catalogue[`${area}.${key}`] = entry;
   }
   return catalogue;

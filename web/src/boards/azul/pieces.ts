@@ -25,17 +25,17 @@ export function colourName(colour: Colour): string {
 
 /** `2 blue tiles`. */
 export function pileName({ colour, count }: Pile): string {
-  return say(`web.azul.tiles.${tileName(colour, "azul").split(".").at(-1)}`, { count });
+  return say(`azul.web.tiles.${tileName(colour, "azul").split(".").at(-1)}`, { count });
 }
 
 /** `2 blue tiles, 1 red tile`, or that there is nothing. */
 export function pilesName(all: Pile[]): string {
-  return all.length ? all.map(pileName).join(", ") : say("web.azul.nothing");
+  return all.length ? all.map(pileName).join(", ") : say("azul.web.nothing");
 }
 
 /** `factory 3`, `centre`. */
 export function sourceName(id: string): string {
-  return id === "c" ? say("azul.draw.centre") : say("web.azul.factory", { number: id });
+  return id === "c" ? say("azul.picture.centre") : say("azul.web.factory", { number: id });
 }
 
 // ---------------------------------------------------------------- moves
@@ -87,7 +87,7 @@ export function outcomeOf(move: string, said: Said | null | undefined): Outcome 
 export function promise({ said, preview }: LegalMove): string {
   const parts = [say(said)];
   if (preview) {
-    parts.push(say("web.azul.brings", { points: signed(preview.points) }));
+    parts.push(say("azul.web.brings", { points: signed(preview.points) }));
     if (preview.ends_game) parts.push(say("web.preview.ends_game"));
     else if (preview.ends_round) parts.push(say("web.preview.ends_round"));
   }
