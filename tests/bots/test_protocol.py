@@ -117,7 +117,7 @@ def test_a_position_that_was_typed_arrives_as_text(name: str) -> None:
 def test_a_record_without_a_snapshot_is_replayed() -> None:
     game = some_game(moves=9)
     position = parse_position(f"record {game.record().to_json()}")
-    assert position.game.position == game.position
+    assert position.book.position_text(position.state) == game.position
     assert position.view().seat == game.turn
 
 

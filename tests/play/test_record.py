@@ -84,7 +84,7 @@ def test_a_record_is_the_same_after_writing_and_reading(game: Game) -> None:
 def test_remarks_belong_to_events() -> None:
     data = {**good(), "comments": {"2": "hm"}, "clocks": {"0": [60, 55.5]}, "evaluations": {"1": 0.5, "2": {"a": [1]}}}
     record = Record.from_dict(data)
-    assert (record.comments, record.clocks) == ({2: "hm"}, {0: [60, 55.5]})
+    assert (record.comments, record.clocks) == ({2: "hm"}, {0: (60, 55.5)})
     assert record.evaluations == {1: 0.5, 2: {"a": [1]}}
     assert record.to_dict() == data
 

@@ -7,15 +7,14 @@ in ``serve.py`` (the engine), ``host.py`` (a Python bot); whoever drives it in `
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from azulejo.engine.analysis import Analysis, Candidate
 from azulejo.engine.limits import Limits
 from azulejo.games import names, rulebook
-from azulejo.games.contract import CHANCE, Rulebook, to_move
+from azulejo.games.contract import CHANCE, OVER, Rulebook, to_move
 from azulejo.kernel.chance import stream
-from azulejo.play import Game, Record, View, new_game
+from azulejo.play import Game, Record, View
 from azulejo.play.record import Snapshot
 from azulejo.play.start import parse_valid_position
 from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord
@@ -132,36 +131,30 @@ def position_line(view: View) -> str:
     return f"position record {json.dumps(shown.to_dict())}"
 
 
-class Shown(View):
-    """A view that came as a message; where a record came, it is the one that was sent."""
-
-    def __init__(self, game: Game, seat: int, limits: Limits | None, record: Record | None) -> None:
-        """Look at the position as the sender does: with the same random stream."""
-        sent = game.record() if record is None else record
-        rng = stream("view", sent.commitment or game.position, seat, len(sent.events))
-        super().__init__(game, seat, limits, rng)
-        self._record = sent
-        self.options = MappingProxyType(dict(sent.options))
-
-
 @dataclass(frozen=True)
-class Position:
-    """What a ``position`` message shows."""
+class ShownPosition:
+    """What a ``position`` message shows: a position, as a seat may see it, and the record if one came with it."""
 
-    game: Game
+    book: Rulebook
+    state: Any
     record: Record | None = None
+    is_over: bool = False
 
     def view(self, limits: Limits | None = None, seat: int | None = None) -> View:
-        """Return it as a seat sees it, the one to move if none is named."""
-        turn = self.game.turn
-        if turn is None:
+        """Return it as a seat sees it, the one to move if none is named; with the sender's own random stream."""
+        turn = to_move(self.state)
+        if self.is_over or turn == OVER:
             raise BadMessage("errors.game_over")
         if seat is not None and seat != turn:
             raise BadMessage("errors.not_your_turn", turn=turn + 1, seat=seat + 1)
-        return Shown(self.game, turn, limits, self.record)
+        if self.record is None:
+            return View(self.book, self.state, turn, limits=limits)
+        sent = self.record
+        rng = stream("view", sent.commitment or self.book.position_text(self.state), turn, len(sent.events))
+        return View(self.book, self.state, turn, limits=limits, rng=rng, options=sent.options, record=sent)
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> ShownPosition:
     """Return what the words after ``position`` show."""
     kind, _, rest = text.partition(" ")
     if kind == "record":
@@ -179,31 +172,33 @@ def parse_json(text: str) -> Any:
         raise BadMessage("bots.protocol.json") from None
 
 
-def position_of_record(value: Any) -> Position:
+def position_of_record(value: Any) -> ShownPosition:
     """Return the position at the end of a record's JSON object.
 
     If the record has a snapshot there, it is taken as it is: draws that are hidden cannot be replayed.
     """
     record = Record.from_dict(value)
     if record.snapshots and record.snapshots[-1].at == len(record.events):
-        game = position_of_text(record.snapshots[-1].position).game
-        if (game.title.name, game.seats) != (record.game, record.seats):
+        shown = position_of_text(record.snapshots[-1].position)
+        if (shown.book.title.name, shown.book.seats_of(shown.state)) != (record.game, record.seats):
             raise BadRecord("errors.verify_snapshot", at=len(record.events))
-        return Position(game, record)
+        return replace(shown, record=record)
     game = Game.from_record(record, trust=False)
-    if not game.is_over and to_move(game.state) == CHANCE:
+    if game.due == CHANCE:
         raise BadRecord("errors.draw_due")
-    return Position(game, record)
+    return ShownPosition(game.rulebook, game.state, record, game.is_over)
 
 
-def position_of_text(text: str) -> Position:
+def position_of_text(text: str) -> ShownPosition:
     """Return the position that a text describes."""
     name = text.split(" ", maxsplit=1)[0].strip().lower()
     if name not in names():
         raise BadOption("errors.game", value=cut(name), values=names())
-    if to_move(parse_valid_position(rulebook(name), text)) == CHANCE:
+    book = rulebook(name)
+    state = parse_valid_position(book, text)
+    if to_move(state) == CHANCE:
         raise BadPosition("errors.draw_due")
-    return Position(new_game(name, position=text, seed=0))
+    return ShownPosition(book, state)
 
 
 # ---------------------------------------------------------------- info

@@ -15,7 +15,7 @@ from azulejo.bots.protocol import (
     HELLO,
     VERSION,
     BadMessage,
-    Position,
+    ShownPosition,
     cut,
     info_lines,
     one_word,
@@ -67,7 +67,7 @@ class Server:
         self._name = name
         self._lang = lang
         self._bots: dict[str, Bot] = {}
-        self._position: Position | None = None
+        self._position: ShownPosition | None = None
         self._begins = True
         self._search: Search | None = None
         self._commands: dict[str, Callable[[str], None]] = {

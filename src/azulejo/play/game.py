@@ -12,7 +12,7 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -35,17 +35,15 @@ from azulejo.games.contract import (
     to_move,
 )
 from azulejo.games.title import Title
-from azulejo.kernel.chance import Stream
+from azulejo.kernel.chance import Stream, stream
 from azulejo.play.dealer import Dealer
 from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.outcome import Outcome
 from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
 from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
+from azulejo.play.view import View
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import AzulejoError, BadOption, BadRecord, IllegalMove
-
-if TYPE_CHECKING:
-    from azulejo.play.view import View
 
 UNDO_RULES = ("turn", "free", "off")
 """Taking back: one's own last moves as long as nothing was drawn and nobody else moved; anything; nothing."""
@@ -681,11 +679,20 @@ class Game:
         self._hidden = {**full._hidden, **self._hidden}
         self._skipped = None
 
-    def view(self, seat: int, limits: Any = None, rng: Stream | None = None) -> "View":
+    def view(self, seat: int, limits: Any = None, rng: Stream | None = None) -> View:
         """Return what a seat may know and do: the only thing that a bot is given."""
-        from azulejo.play.view import View
-
-        return View(self, seat, limits, rng)
+        if not 0 <= seat < self.seats:
+            raise BadOption("errors.no_seat", value=seat, most=self.seats - 1)
+        return View(
+            self.rulebook,
+            self.redacted(seat),
+            seat,
+            limits=limits,
+            rng=stream("view", self.commitment, seat, len(self.events)) if rng is None else rng,
+            options=self.options,
+            record=self.record(viewer=seat),
+            is_over=self.is_over,
+        )
 
     def redacted(self, seat: int) -> Any:
         """Return the state without what a seat (or SPECTATOR) may not know."""

@@ -2,86 +2,129 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from azulejo.games.contract import Preview
+import numpy as np
+
+from azulejo.games.contract import CHANCE, Preview, Rulebook, legal_moves, outcome, to_move
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.record import Record
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
-from azulejo.texts.errors import BadOption, IllegalMove
-
-if TYPE_CHECKING:
-    from azulejo.play.game import Game
+from azulejo.texts.errors import IllegalMove
 
 
 class View:
     """A read-only game, seen from one seat.
 
-    ``choose(view) -> move`` is all that a bot is.
+    ``choose(view) -> move`` is all that a bot is. A game makes views of itself (:meth:`Game.view`); programs that have
+    no game make them from a state.
     """
 
-    def __init__(self, game: "Game", seat: int, limits: Any = None, rng: Stream | None = None) -> None:
-        """Copy what the seat may see; the view does not change when the game goes on."""
-        if not 0 <= seat < game.seats:
-            raise BadOption("errors.no_seat", value=seat, most=game.seats - 1)
+    def __init__(
+        self,
+        book: Rulebook,
+        state: Any,
+        seat: int,
+        *,
+        limits: Any = None,
+        rng: Stream | None = None,
+        options: Mapping[str, str] | None = None,
+        record: Record | None = None,
+        is_over: bool = False,
+    ) -> None:
+        """Look at a state from which everything that the seat may not know has been removed.
+
+        Args:
+            book: the rules.
+            state: the state; it is not copied, and must not change.
+            seat: who looks.
+            limits: how long the seat may think, as :class:`azulejo.engine.limits.Limits`; None if nobody says.
+            rng: for a bot that plays by chance; by default it follows from the position.
+            options: those that the game was begun with, where they are known.
+            record: the game so far as the seat may see it; by default it begins with this position.
+            is_over: whether the game has ended although the rules would go on, because too many left it.
+        """
+        self.seats = book.seats_of(state)
+        self.rulebook = book
         self.seat = seat
-        self.seats = game.seats
-        self.options: Mapping[str, str] = MappingProxyType(dict(game.options))
-        self.rulebook = game.rulebook
         self.limits = limits
-        """How long the seat may think, as :class:`azulejo.engine.limits.Limits`; None if nobody says."""
-        self.rng = stream("view", game.commitment, seat, len(game.events)) if rng is None else rng
-        self.turn = game.turn
-        self.scores = game.scores
-        self._seen = game.redacted(seat)
-        self._legal = game.legal_moves if game.turn == seat else LegalMoves((), game.rulebook)
-        self._record = game.record(viewer=seat)
+        self.options: Mapping[str, str] = MappingProxyType(dict(options or {}))
+        due = to_move(state)
+        self.turn: int | None = None if is_over or due < 0 else due
+        """The seat to move; None if that is nobody."""
+        self._waits_for_draw = due == CHANCE and not is_over
+        self._state = state
+        self._record = record
+        self._rng = rng
+        self._legal: LegalMoves | None = None
 
     @property
     def state(self) -> Any:
         """A copy of the state record, without what this seat may not know."""
-        return self._seen.copy()
+        return self._state.copy()
+
+    @property
+    def rng(self) -> Stream:
+        """The seat's own random stream."""
+        if self._rng is None:
+            self._rng = stream("view", self.position, self.seat, 0)
+        return self._rng
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat now."""
+        scores = np.zeros(self.seats, np.int64)
+        outcome(self._state, (1 << self.seats) - 1, scores)
+        return tuple(scores.tolist())
 
     @property
     def legal_moves(self) -> LegalMoves:
         """The moves that this seat can choose from; none when it is not its turn."""
+        if self._legal is None:
+            codes = np.zeros(self.rulebook.moves_room, np.int16)
+            number = legal_moves(self._state, codes) if self.turn == self.seat else 0
+            self._legal = LegalMoves(codes[:number].tolist(), self.rulebook)
         return self._legal
 
     @property
     def record(self) -> Record:
         """The record of the game so far, as this seat may see it."""
+        if self._record is None:
+            self._record = Record(
+                game=self.rulebook.title.name, seats=self.seats, events=(), position=self.position, practice=True
+            )
         return self._record
 
     @property
     def position(self) -> str:
         """The position as text, as this seat may see it."""
-        return self.rulebook.position_text(self._seen)
+        return self.rulebook.position_text(self._state)
 
     def preview(self, move: str | int | Move) -> Preview:
         """Return what one of the legal moves would do."""
         code = code_of(self.rulebook, move)
-        if code not in self._legal.codes:
+        if code not in self.legal_moves.codes:
             raise IllegalMove("errors.illegal", move=self.rulebook.move_text(code), reason=self._why_not(code))
-        return self.rulebook.preview(self._seen, code)
+        return self.rulebook.preview(self._state, code)
 
     def _why_not(self, code: int) -> Message | None:
         if self.turn is None:
-            return message("errors.game_over")
+            return message("errors.draw_due" if self._waits_for_draw else "errors.game_over")
         if self.turn != self.seat:
             return message("errors.not_your_turn", turn=self.turn + 1, seat=self.seat + 1)
-        return self.rulebook.why_not(self._seen, code)
+        return self.rulebook.why_not(self._state, code)
 
     def suggest(self) -> Move | None:
         """Return a sensible default among the legal moves, or None if there are none."""
-        if not self._legal:
+        if not self.legal_moves:
             return None
-        code = self.rulebook.suggest(self._seen)
+        code = self.rulebook.suggest(self._state)
         return Move(code, self.rulebook.move_text(code))
 
     def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
         """Return the table drawn with characters, as this seat may see it."""
-        return self.rulebook.text(self._seen, lang, self.seat)
+        return self.rulebook.text(self._state, lang, self.seat)
 
     def __str__(self) -> str:
         return self.text()

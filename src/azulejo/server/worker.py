@@ -22,7 +22,7 @@ from azulejo.bots.host import own_output
 from azulejo.bots.json_lines import Analyst, Request
 from azulejo.bots.levels import LEVELS, level, level_of
 from azulejo.bots.names import SIMPLE
-from azulejo.bots.protocol import BadMessage, cut, position_of_text, read_lines
+from azulejo.bots.protocol import BadMessage, cut, read_lines
 from azulejo.engine import warmup as engine_warmup
 from azulejo.engine.engine import Engine
 from azulejo.games import evaluation
@@ -177,8 +177,8 @@ def turn(view: View, bot: Bot, salt: str = "") -> list[str]:
     seat, book, state, limits = view.seat, view.rulebook, view.state, view.limits
     moves: list[str] = []
     while True:
-        game = position_of_text(book.position_text(state)).game
-        choice = bot.choose(View(game, seat, limits, stream("bot", salt, seat, len(moves))))
+        rng = stream("bot", salt, seat, len(moves))
+        choice = bot.choose(View(book, state.copy(), seat, limits=limits, rng=rng))
         code = book.parse_move(choice) if isinstance(choice, str) else int(choice)
         moves.append(book.move_text(code))
         apply(state, code)
