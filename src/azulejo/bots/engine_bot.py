@@ -4,11 +4,11 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
-from typing import Any, Protocol
 
 from azulejo.bots.bot import Bot
 from azulejo.engine.analysis import Analysis, Candidate
 from azulejo.engine.limits import Limits
+from azulejo.engine.search import Search, search_for
 from azulejo.kernel.chance import Stream, below, next_word
 from azulejo.play import Move, View, new_game
 
@@ -16,24 +16,6 @@ DEFAULT_LIMITS = Limits(seconds=1.0)
 """How long the engine thinks when nobody says how long it may."""
 UNKNOWN = 100.0
 """Points: no error counts for more, not even that of a move which was never looked at."""
-
-
-class Thinker(Protocol):
-    """What this bot needs of an engine."""
-
-    def analyse(
-        self,
-        state: Any,
-        seat: int,
-        limits: Limits,
-        *,
-        report: Callable[[Analysis], None] | None = None,
-        stop: threading.Event | None = None,
-    ) -> Analysis:
-        """Return what the seat's moves are worth, as far as the limits allow."""
-
-    def new_game(self) -> None:
-        """Forget the game before."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +75,7 @@ class EngineBot(Bot):
         name: str = "engine",
         threads: int = 1,
         seed: int = 0,
-        engine: Thinker | None = None,
+        engine: Search | None = None,
         network: str | None = None,
     ) -> None:
         self.name = name
@@ -107,18 +89,15 @@ class EngineBot(Bot):
         self._warm: set[int] = set()
 
     @property
-    def engine(self) -> Thinker:
+    def engine(self) -> Search:
         """The engine, made when it is first needed: that loads compiled code."""
         if self._engine is None:
             self._engine = self._new_engine()
         return self._engine
 
-    def _new_engine(self) -> Thinker:
-        from azulejo.engine.engine import Engine
-        from azulejo.engine.knowledge import knowledge
-
-        network = None if self._network is None else knowledge(self.game).network(self._network)
-        return Engine(self.game, threads=self._threads, seed=self._seed, network=network, exact=self.style == Style())
+    def _new_engine(self) -> Search:
+        exact = self.style == Style()
+        return search_for(self.game, threads=self._threads, seed=self._seed, network=self._network, exact=exact)
 
     def new_game(self, view: View) -> None:
         """Forget the game before."""
@@ -172,7 +151,7 @@ class EngineBot(Bot):
 class UctBot(EngineBot):
     """Plain UCT as a player: the same limits, no knowledge of the game."""
 
-    def _new_engine(self) -> Thinker:
+    def _new_engine(self) -> Search:
         from azulejo.engine.uct import PlainUct
 
         return PlainUct(self.game, seed=self._seed)

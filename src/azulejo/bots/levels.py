@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from azulejo import games
-from azulejo.bots.engine_bot import EngineBot, Style, Thinker
+from azulejo.bots.engine_bot import EngineBot, Style
 from azulejo.engine.limits import Limits
+from azulejo.engine.search import Search
 from azulejo.texts import DEFAULT_LANGUAGE, say
 from azulejo.texts.errors import BadOption
 
@@ -51,7 +52,7 @@ def level_of(name: str, game: str) -> Level:
     return Level(name, limits, Style(**row))
 
 
-def level(name: str, game: str, *, threads: int = 1, seed: int = 0, engine: Thinker | None = None) -> EngineBot:
+def level(name: str, game: str, *, threads: int = 1, seed: int = 0, engine: Search | None = None) -> EngineBot:
     """Return the bot that plays a game at a level."""
     found = level_of(name, game)
     return EngineBot(game, found.limits, found.style, name=name, threads=threads, seed=seed, engine=engine)

@@ -56,7 +56,7 @@ class Played:
     def record(self, lang: str = DEFAULT_LANGUAGE) -> Record:
         """Return the record, with the faults as comments and with the clocks."""
         comments = {fault.at: fault.text(lang) for fault in self.faults}
-        clocks = {at: [round(one, 3) for one in left] for at, left in self.clocks.items()}
+        clocks = {at: tuple(round(one, 3) for one in left) for at, left in self.clocks.items()}
         return replace(self.game.record(), comments=comments, clocks=clocks)
 
 

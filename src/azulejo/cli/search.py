@@ -30,7 +30,7 @@ def engine_ready(name: str, lang: str) -> None:
     from azulejo.engine.warmup import is_warm, warm_up
 
     ready(name, lang)
-    if evaluation(name) is not None and not is_warm(name):
+    if not is_warm(name):
         compile_once(name, warm_up, "engine.compiling", lang)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
+from azulejo.games import evaluation
 from azulejo.games.warmup import Progress
 from azulejo.kernel import cache
 from azulejo.kernel.rule import COMPILED
@@ -45,9 +46,12 @@ def _steps(name: str) -> list[tuple[str, Callable[[], object]]]:
     game = new_game(name, seed=0)
     assert game.turn is not None
     state, seat = game.view(game.turn).state, game.turn
+    uct = ("uct", lambda: PlainUct(name).analyse(state, seat, FEW))
+    if evaluation(name) is None:
+        return [uct]
     engine = Engine(name)
     return [
         ("tree", lambda: engine.analyse(state, seat, FEW, exact=False)),
         ("rounds", lambda: engine.analyse(state, seat, FEW)),
-        ("uct", lambda: PlainUct(name).analyse(state, seat, FEW)),
+        uct,
     ]

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from azulejo.engine.limits import Limits
-from azulejo.games import evaluation
 from azulejo.play import View
 from azulejo.server.calls import Asked
 from azulejo.server.messages import Analyse, Analysis, CandidateMove
@@ -40,8 +39,6 @@ async def analyses(asked: Asked) -> AsyncIterator[bytes]:
         viewer = await asked.run(service.tables.viewer, request.table, asked.tokens)
     view: View = await asked.run(service.tables.analysis_view, request, viewer)
     game = view.rulebook.title.name
-    if evaluation(game) is None:
-        raise Refusal(400, message("server.analysis.no_engine", game=game))
     holding = contextlib.ExitStack()
     holding.enter_context(service.limits.analysis(asked.address))
     stream = service.analysts.analyse(game, view.position, allowed(request, service.settings))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from azulejo.engine import warmup as engine_warmup
-from azulejo.games import evaluation, names
+from azulejo.games import names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
@@ -35,9 +35,7 @@ BACKLOG = 2048
 
 def is_warm() -> bool:
     """Return whether everything that serving needs has been compiled by this version."""
-    return all(rules_warmup.is_warm(name) for name in names()) and all(
-        engine_warmup.is_warm(name) for name in names() if evaluation(name) is not None
-    )
+    return all(rules_warmup.is_warm(name) for name in names()) and all(engine_warmup.is_warm(name) for name in names())
 
 
 def listening(settings: Settings) -> socket.socket:

@@ -24,8 +24,7 @@ from azulejo.bots.levels import LEVELS, level, level_of
 from azulejo.bots.names import SIMPLE
 from azulejo.bots.protocol import BadMessage, cut, read_lines
 from azulejo.engine import warmup as engine_warmup
-from azulejo.engine.engine import Engine
-from azulejo.games import evaluation
+from azulejo.engine.search import Search, search_for
 from azulejo.games import warmup as rules_warmup
 from azulejo.games.contract import apply, to_move
 from azulejo.kernel.chance import stream
@@ -56,7 +55,7 @@ class Worker(Analyst):
         """Say where lines are written, and which games to get ready while there is nothing else to do."""
         super().__init__(self._new_engine_bot, write)
         self._cold = list(warm)
-        self._engines: dict[tuple[str, bool], Engine] = {}
+        self._engines: dict[tuple[str, bool], Search] = {}
         self._levels: dict[tuple[str, str], Bot] = {}
         self._loaded: set[tuple[str, str]] = set()
         self._thinking = threading.Lock()
@@ -127,10 +126,10 @@ class Worker(Analyst):
     def _new_engine_bot(self, game: str) -> EngineBot:
         return EngineBot(game, engine=self._engine(game, exact=True))
 
-    def _engine(self, game: str, exact: bool) -> Engine:
+    def _engine(self, game: str, exact: bool) -> Search:
         """Return one of the two engines of a game; every level shares one, because each takes much memory."""
         if (game, exact) not in self._engines:
-            self._engines[game, exact] = Engine(game, exact=exact)
+            self._engines[game, exact] = search_for(game, exact=exact)
         return self._engines[game, exact]
 
     # ------------------------------------------------------------ getting ready
@@ -159,8 +158,6 @@ class Worker(Analyst):
             rules_warmup.load(game)
         else:
             rules_warmup.warm_up(game, self._give_way)
-        if evaluation(game) is None:
-            return  # games of other packages have no search
         if engine_warmup.is_warm(game):
             engine_warmup.load(game)
         else:

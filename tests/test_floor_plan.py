@@ -1,0 +1,194 @@
+"""Every game has the same rooms with the same contents, and outside its folders no code names a game."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import azulejo
+from azulejo import games
+
+PACKAGE = Path(azulejo.__file__).parent
+
+PLAN = {
+    "title": ("TITLE",),
+    "components": (),
+    "state": ("State", "Player"),
+    "moves": ("MOVE_CODES", "MAX_MOVES", "parts", "code_of"),
+    "setup": ("setup",),
+    "rules": ("to_move", "legal_moves", "apply", "decide", "outcome"),
+    "dealing": ("deal", "deal_given"),
+    "scoring": ("winners",),
+    "notation": ("move_text", "parse_move", "draw_value", "parse_draw"),
+    "position": ("position_text", "parse_position"),
+    "effects": ("Effect", "effect", "transfers", "draw_transfers", "preview", "scoring_steps"),
+    "suggest": ("suggest",),
+    "words": (),
+    "sentences": ("describe", "describe_draw"),
+    "reasons": ("why_not",),
+    "board": ("Board", "PlayerBoard", "board"),
+    "picture": ("picture_text", "picture_svg"),
+    "observation": ("OBSERVATION", "observe"),
+    "odds": ("odds", "piece_name"),
+    "evaluation": ("FEATURES", "STAGES", "features", "stage", "stops_at_draws", "prune"),
+    "invariants": ("Status", "broken", "status"),
+    "rulebook": ("RULEBOOK",),
+}
+"""The rooms of a game: what each defines."""
+
+NEIGHBOURS = {
+    "setup": "rules",
+    "dealing": "rules",
+    "position": "notation",
+    "reasons": "sentences",
+    "suggest": "effects",
+}
+"""Where the contents of a room are found that would hold less than about 40 lines."""
+
+CHAPTERS = {"acquisition", "tiling", "placing", "garden", "storage", "tiles", "chips", "pile", "secrets", "passing"}
+"""Further modules: chapters of a game's book that ``rules.py`` puts in order, and pieces with rules of their own."""
+
+FOLDERS = {"texts": ("en.json", "ru.json", "rules.en.md", "rules.ru.md"), "lessons": ("first.json",)}
+FILES = ("network.npz", "levels.toml")
+
+FORBIDDEN = {
+    "stage": "a phase is a phase; only the evaluation has stages",
+    "whole": "widen is the one way to widen a number",
+    "draw_text": "to draw is chance; a picture is picture_text",
+    "draw_svg": "to draw is chance; a picture is picture_svg",
+}
+"""Words that stood for things which have another name in all games."""
+
+
+def defined(module: Path) -> set[str]:
+    """Return the names that a module defines at its top level."""
+    found: set[str] = set()
+    for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [target.elts if isinstance(target, ast.Tuple) else [target] for target in targets]
+            found |= {name.id for several in names for name in several if isinstance(name, ast.Name)}
+    return found
+
+
+def wrong_with_plan(folder: Path) -> list[str]:
+    """Return what a game's folder lacks or has too much."""
+    modules = {path.stem: defined(path) for path in folder.glob("*.py") if path.stem != "__init__"}
+    found = [f"{name}.py is not in the plan" for name in sorted(modules.keys() - PLAN.keys() - CHAPTERS)]
+    for room, names in PLAN.items():
+        place = room if room in modules else NEIGHBOURS.get(room, room)
+        if place not in modules:
+            found.append(f"there is no {room}.py")
+            continue
+        found += [f"{place}.py has no {name}" for name in names if name not in modules[place]]
+        for name in names:
+            twice = [other for other, known in modules.items() if other != place and name in known]
+            if twice and name not in ("State", "Player", "Board"):
+                found.append(f"{name} is also in {twice}")
+    for inner, files in FOLDERS.items():
+        found += [f"there is no {inner}/{file}" for file in files if not (folder / inner / file).is_file()]
+    return found + [f"there is no {file}" for file in FILES if not (folder / file).is_file()]
+
+
+def forbidden_words(folder: Path) -> list[str]:
+    """Return the uses of words that a thing no longer has."""
+    found = []
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+            name = node.name if isinstance(node, ast.FunctionDef) else name
+            if name in FORBIDDEN and path.stem != "evaluation":
+                found.append(f"{path.name}:{getattr(node, 'lineno', 0)}: {name}: {FORBIDDEN[name]}")
+    return found
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_the_rooms_of_the_plan(game: str) -> None:
+    assert wrong_with_plan(games.folder(game)) == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_uses_one_word_for_a_thing(game: str) -> None:
+    assert forbidden_words(games.folder(game)) == []
+
+
+def test_a_folder_against_the_plan_is_found(tmp_path: Path) -> None:
+    (tmp_path / "view.py").write_text("def why_not(): ...\n")
+    (tmp_path / "rules.py").write_text("def to_move(state):\n    return state.stage\ndef setup(): ...\n")
+    found = wrong_with_plan(tmp_path)
+    assert "view.py is not in the plan" in found
+    assert "rules.py has no legal_moves" in found
+    assert "there is no board.py" in found
+    assert "rules.py has no setup" not in found
+    assert len(forbidden_words(tmp_path)) == 1
+
+
+# ---------------------------------------------------------------- outside the folders of games
+
+MAY_NAME = re.compile(r"envs/pettingzoo/\w+_v0\.py|pettingzoo/\w+_v0\.py")
+
+
+def code_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield what a Python file says by itself: names and texts that are not documentation."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documentation = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.lineno, node.value
+        elif isinstance(node, ast.Name | ast.Attribute):
+            yield node.lineno, node.id if isinstance(node, ast.Name) else node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, f"{node.module} {' '.join(alias.name for alias in node.names)}"
+        elif isinstance(node, ast.Import):
+            yield node.lineno, " ".join(alias.name for alias in node.names)
+
+
+def without_comments(text: str) -> str:
+    """Return the code of the client without its comments, line by line."""
+    text = re.sub(r"/\*.*?\*/|<!--.*?-->", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+    return re.sub(r"(^|\s)//[^\n]*", "", text)
+
+
+def named_outside(package: Path, client: Path, names: list[str]) -> list[str]:
+    """Return where code outside the folders of games names one."""
+    word = re.compile(rf"(?<![A-Za-z])({'|'.join([*names, *map(str.capitalize, names)])})(?![a-z])")
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        relative = path.relative_to(package)
+        if (relative.parts[0] == "games" and relative.parts[1] in names) or MAY_NAME.fullmatch(relative.as_posix()):
+            continue
+        found += [f"{relative}:{line}: {text[:60]}" for line, text in code_of(path) if word.search(text)]
+    for path in sorted([*client.rglob("*.ts"), *client.rglob("*.svelte"), *client.rglob("*.css")]):
+        relative = path.relative_to(client)
+        if relative.parts[0] == "boards" and relative.parts[1] in names:
+            continue
+        lines = enumerate(without_comments(path.read_text(encoding="utf-8")).splitlines(), 1)
+        found += [f"web/src/{relative}:{number}: {line.strip()[:60]}" for number, line in lines if word.search(line)]
+    return found
+
+
+def test_outside_its_folders_no_code_names_a_game(root: Path) -> None:
+    assert named_outside(PACKAGE, root / "web" / "src", games.names()) == []
+
+
+def test_a_name_outside_is_found(tmp_path: Path) -> None:
+    package, client = tmp_path / "package", tmp_path / "client"
+    for file, text in {
+        "games/azul/rules.py": 'NAME = "azul"',
+        "play/game.py": '"""The azul of old."""\nDEFAULT = "azul"\n',
+        "play/other.py": "from azulejo.games.duel import state\n",
+        "envs/pettingzoo/azul_v0.py": 'GAME = "azul"',
+    }.items():
+        (package / file).parent.mkdir(parents=True, exist_ok=True)
+        (package / file).write_text(text)
+    (client / "boards" / "azul").mkdir(parents=True)
+    (client / "boards" / "azul" / "index.ts").write_text('const game = "azul";')
+    (client / "main.ts").write_text('// azul\nconst lessons = ["azul"]; /* duel */\n')
+    found = named_outside(package, client, ["azul", "duel"])
+    assert [line.partition(": ")[0] for line in found] == ["play/game.py:2", "play/other.py:1", "web/src/main.ts:2"]
