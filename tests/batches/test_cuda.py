@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejo.envs.card import cuda
-from azulejo.envs.cuda import CudaBatch
+from azulejo.batches.card import cuda
+from azulejo.batches.cuda import CudaBatch
 from azulejo.texts.errors import BadOption
 
 CASES = Path(__file__).with_name("cuda_cases.py")
@@ -31,7 +31,7 @@ def test_kernels_play_by_the_rules_in_the_simulator(root):
 
 
 def test_the_simulator_wants_interpreted_rules():
-    done = simulated("-c", "from azulejo.envs.cuda import CudaBatch; CudaBatch('azul', 1)", interpreted="0")
+    done = simulated("-c", "from azulejo.batches.cuda import CudaBatch; CudaBatch('azul', 1)", interpreted="0")
     assert "BadOption: Numba's simulator runs interpreted rules only: set NUMBA_DISABLE_JIT=1, too" in done.stderr
 
 

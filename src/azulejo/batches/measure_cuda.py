@@ -1,6 +1,6 @@
 """Check a graphics card against the processor, move for move, and measure it; prints and writes JSON.
 
-``python -m azulejo.envs.measure_cuda [GAME ...] [--out FILE] [--seconds N]``
+``python -m azulejo.batches.measure_cuda [GAME ...] [--out FILE] [--seconds N]``
 
 Every game is first compared: whole random games by their signatures, then batches after every step, array by array,
 for every number of seats and every option value. What differs is a figure named ``differences``; there must be none.
@@ -19,9 +19,9 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from azulejo.envs.batch import Batch
-from azulejo.envs.card import cuda
-from azulejo.envs.cuda import CudaBatch, is_simulated, kernels, play_random_games
+from azulejo.batches.batch import Batch
+from azulejo.batches.card import cuda
+from azulejo.batches.cuda import CudaBatch, is_simulated, kernels, play_random_games
 from azulejo.games import OWN_GAMES, rulebook
 from azulejo.games.contract import Rulebook
 from azulejo.games.walk import Table, random_games
@@ -230,7 +230,7 @@ def _address(array: Any) -> int:
 
 def main(arguments: list[str]) -> int:
     """Compare and measure; return 1 if anything differs or fails."""
-    parser = argparse.ArgumentParser(prog="python -m azulejo.envs.measure_cuda")
+    parser = argparse.ArgumentParser(prog="python -m azulejo.batches.measure_cuda")
     parser.add_argument("games", nargs="*", default=OWN_GAMES)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--seconds", type=float, default=0.5)
