@@ -2,10 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-import typer
 from rich.console import Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -22,11 +21,9 @@ from azulejo.cli.progress import errors
 from azulejo.texts import say
 
 
-def arena(game: str, given: Mapping[str, Any], options: Mapping[str, str], lang: str) -> None:
+def arena(lang: str, **given: Any) -> int:
     """Play a match; on a terminal its state is drawn while it goes on."""
-    status = run(game, given, options, lang, LiveTable(lang) if sys.stderr.isatty() else None)
-    if status:
-        raise typer.Exit(status)
+    return run(lang=lang, watcher=LiveTable(lang) if sys.stderr.isatty() else None, **given)
 
 
 class LiveTable(Watcher):
