@@ -49,7 +49,7 @@ test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats r
 
 test-gpu: $(GPU) ## check the games on this machine's graphics card against the processor, and measure it
 	@$(BIN)/python -m pytest tests/batches/cuda_cases.py $(ARGS)
-	@$(BIN)/python -m azulejo.batches.measure_cuda
+	@$(BIN)/azulejo bench --gpu
 
 test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while games are played
 	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)

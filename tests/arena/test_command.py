@@ -145,18 +145,25 @@ def test_the_line_and_the_live_table_show_how_it_stands() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_plays_with_the_live_table_on_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        (["arena", *SHORT, "--pairs", "3"], "6 of 6 games"),
+        (["dataset", "azul", "--bots", "random", "--nodes", "0", "--games", "6", "--jobs", "1"], "6 games are in"),
+    ],
+)
+def test_the_command_plays_with_the_live_table_on_a_terminal(words: list[str], result: str, tmp_path: Path) -> None:
     """Under a pseudo-terminal the table is drawn on standard error, and the result comes to standard output."""
     script = (
         "import os, pty, sys\n"
         "sys.exit(os.waitstatus_to_exitcode(pty.spawn([sys.executable, '-c', "
         "'from azulejo.cli import main; main()', *sys.argv[1:]])))"
     )
-    command = [sys.executable, "-c", script, "arena", *SHORT, "--pairs", "3", "--out", str(tmp_path)]
+    command = [sys.executable, "-c", script, *words, "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stdout
     assert "Playing" in done.stdout
-    assert "6 of 6 games" in done.stdout
+    assert result in done.stdout
 
 
 @pytest.fixture(autouse=True)

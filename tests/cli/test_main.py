@@ -1,8 +1,11 @@
 """What all commands share: languages, help, mistakes in what was typed."""
 
+import inspect
 import io
 import re
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,7 +16,8 @@ from azulejo.bots.names import names as bot_names
 from azulejo.cli.commands import commands
 from azulejo.cli.main import main
 from azulejo.games import names, title
-from azulejo.texts import page
+from azulejo.texts import page, plain
+from azulejo.texts.commands import Command
 from azulejo.texts.language import language
 from tests.cli.conftest import Azulejo
 from tests.conftest import run_python
@@ -156,6 +160,48 @@ def test_help_loads_neither_compiler_nor_server() -> None:
         "finally:\n    print(sorted({'numba', 'sqlalchemy', 'litestar', 'joblib', 'azulejo.play'} & set(sys.modules)))"
     )
     assert run_python("-c", code, compiled=True).splitlines()[-1] == "[]"
+
+
+# ---------------------------------------------------------------- what is typed
+
+TYPED = [
+    ["play"],
+    ["simulate", "azul", "--games", "7", "--wall", "grey", "--seats=3"],
+    ["replay", "file", "--at", "3", "--svg", "out.svg"],
+    ["verify", "one", "two"],
+    ["bench", "azul", "duel", "--json", "--seconds", "0.5"],
+    ["bench"],
+    ["serve", "--port", "0", "--open"],
+    ["arena", "--bots", "greedy,random", "duel", "--sprt", "0,20", "--fresh", "--free-draw-at-zero", "true"],
+    ["dataset", "garden", "--compact"],
+    ["learn", "azul", "--keep", "0.5", "--out", "n.npz", "--lang", "ru"],
+]
+
+
+@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+def test_typer_and_argparse_understand_the_same(
+    words: list[str], azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    understood: list[dict[str, Any]] = []
+
+    def note(command: Command, typed: Mapping[str, Any], path: str, lang: str) -> int:
+        understood.append(command.values(typed, path, lang))
+        return 7
+
+    monkeypatch.setattr(Command, "__call__", note)
+    (command,) = (one for one in commands() if one.name == words[0])
+    assert azulejo(*words).status == plain.main(command, "plain", words[1:]) == 7
+    assert understood[0] == understood[1]
+    module, _, name = command.run.partition(":")
+    inspect.signature(getattr(import_module(module), name)).bind(**understood[0])
+
+
+def test_values_are_what_the_declaration_says() -> None:
+    (command,) = (one for one in commands() if one.name == "arena")
+    values = command.values({"game": "azul", "bots": "a,b", "as_json": True, "wall": "grey"}, "azulejo arena", "ru")
+    assert (values["game"], values["bots"], values["pairs"], values["sprt"]) == ("azul", ["a", "b"], 100, None)
+    assert (values["as_json"], values["fresh"]) == (True, False)
+    assert (values["options"], values["lang"]) == ({"wall": "grey"}, "ru")
 
 
 # ---------------------------------------------------------------- mistakes

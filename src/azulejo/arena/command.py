@@ -90,8 +90,9 @@ class PlainLines(Watcher):
         self._say(self.line(now()))
 
     def line(self, found: Any) -> str:
-        """Return the state of the match in one line."""
-        tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in found.tables if one.pairs]
+        """Return the state of the match, or of a dataset, which has no standing, in one line."""
+        played = [one for one in found.tables if one.pairs] if found else []
+        tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in played]
         return "; ".join([say("arena.games_of", self.lang, done=self._done, total=self._total), *tables])
 
     def _say(self, line: str) -> None:

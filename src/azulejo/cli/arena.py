@@ -49,7 +49,7 @@ class LiveTable(Watcher):
         if done < settings.games:
             self._live.update(Group(Text(say("arena.preparing", self.lang)), self._bar))
 
-    def played(self, result: Result, now: Callable[[], Standing]) -> None:
+    def played(self, result: Result, now: Callable[[], Standing | None]) -> None:
         """Move the bar, and now and then compute the figures again."""
         self._bar.advance(self._task)
         began = time.monotonic()
@@ -63,8 +63,10 @@ class LiveTable(Watcher):
         """Give the terminal back."""
         self._live.stop()
 
-    def drawn(self, found: Standing) -> Group:
-        """Return the tables as they are drawn."""
+    def drawn(self, found: Standing | None) -> Group:
+        """Return the tables as they are drawn; a dataset, which has no standing, has none."""
+        if found is None:
+            return Group()
         lines = [line for line in (sprt_line(found, self.lang), fault_line(found, self.lang)) if line]
         tables = [_columns(*rating_rows(found, self.lang)), _columns(*table_rows(found, self.lang))]
         return Group(*tables, *(Text(line) for line in lines))

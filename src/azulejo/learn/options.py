@@ -1,7 +1,9 @@
 """What can be told to ``azulejo learn`` and ``python -m azulejo.learn``."""
 
+from dataclasses import replace
 from pathlib import Path
 
+from azulejo.games import names
 from azulejo.texts import message
 from azulejo.texts.commands import GAME, Command, Parameter
 
@@ -9,7 +11,7 @@ COMMAND = Command(
     "learn",
     message("learn.help.learn"),
     (
-        GAME,
+        replace(GAME, complete=names),
         Parameter("generations", message("learn.help.generations"), int, 5, "N", least=1),
         Parameter("games", message("learn.help.games"), int, 4000, "N", least=1),
         Parameter("judgements", message("learn.help.judgements"), int, 600, "N", least=1),

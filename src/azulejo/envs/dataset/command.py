@@ -55,7 +55,7 @@ def run(
     settings = Settings.make(game, bots=bots, options=chosen, observations=not compact, **more)
     check_bots(settings)
     folder = Path(out) if out else DATASETS / settings.name()
-    made = make_dataset(settings, folder, runner(jobs, cluster), watcher or DatasetLines(lang), fresh)
+    made = make_dataset(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh)
     if made.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("dataset.made", lang, count=made.games, folder=made.folder), file=sys.stderr)
@@ -90,11 +90,3 @@ def make_dataset(
 
         interrupted = keep_games(runner(store.settings, todo) if todo else None, keep, watcher)
         return Made(len(store.done), folder, interrupted, faults)
-
-
-class DatasetLines(PlainLines):
-    """Tells how many games are played in lines, now and then."""
-
-    def line(self, found: Any) -> str:
-        """Return the state of the dataset in one line."""
-        return say("arena.games_of", self.lang, done=self._done, total=self._total)
