@@ -129,7 +129,7 @@ def test_the_number_of_threads_makes_no_difference(name):
 def test_interpreted_batches_play_like_compiled_ones(name):
     program = f"""
 from azulejo.batches.batch import Batch
-from tests.envs.test_batch import played
+from tests.batches.test_batch import played
 print(played(Batch({name!r}, 3, seed=11), 20))
 """
     assert run_python("-c", program, compiled=False).strip() == played(Batch(name, 3, seed=11), 20)

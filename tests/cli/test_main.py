@@ -169,6 +169,9 @@ TYPED = [
     ["simulate", "azul", "--games", "7", "--wall", "grey", "--seats=3"],
     ["replay", "file", "--at", "3", "--svg", "out.svg"],
     ["verify", "one", "two"],
+    ["perft", "file"],
+    ["engine", "--json"],
+    ["rules", "duel"],
     ["bench", "azul", "duel", "--json", "--seconds", "0.5"],
     ["bench"],
     ["serve", "--port", "0", "--open"],
@@ -231,7 +234,7 @@ MISTAKES = [
         "the value of --seconds must be a number; see azulejo bench --help",
         "быть числом",
     ),
-    (["bench", "--seconds", "nan"], "--seconds must be 0.01 or more, not nan", "не меньше 0.01, а не nan"),
+    (["bench", "--seconds", "nan"], "--seconds must be 0.01 or more, not nan", "не меньше 0.01, дано nan"),
     (
         ["simulate", "azul", "--seats", "9"],
         "azul cannot be played by 9: the number of players is one of 2, 3, 4",

@@ -119,7 +119,7 @@ def _with_signature(
 
 def _typer_parameter(parameter: Parameter, lang: str) -> inspect.Parameter:
     complete = parameter.complete or (lambda: parameter.choices)
-    words: dict[str, Any] = {"help": parameter.explained(lang), "autocompletion": complete}
+    words: dict[str, Any] = {"help": parameter.explanation(lang), "autocompletion": complete}
     info = typer.Argument(**words) if parameter.positional else typer.Option(str(parameter.label), **words)
     is_flag = parameter.type is bool
     kind = bool if is_flag else list[str] | None if parameter.several else str | None

@@ -56,9 +56,9 @@ class Parameter:
     def row(self, lang: str) -> tuple[str, str]:
         """Return the line of the help page: how it is given, and what it means."""
         place = "" if self.positional else self.metavar or "|".join(self.choices)
-        return f"{_text(self.label, lang)} {_text(place, lang)}".rstrip(), self.explained(lang)
+        return f"{_text(self.label, lang)} {_text(place, lang)}".rstrip(), self.explanation(lang)
 
-    def explained(self, lang: str) -> str:
+    def explanation(self, lang: str) -> str:
         """Return what it means, what it is if left out, and what it must be."""
         texts = self.help if isinstance(self.help, list) else [self.help]
         notes = [] if self.default is None else [say("cli.page.default", lang, value=self.default)]
