@@ -48,8 +48,8 @@ test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats r
 	@AZULEJO_TRAIN=1 $(BIN)/python -m pytest tests/envs/test_training.py $(ARGS)
 
 test-gpu: $(GPU) ## check the games on this machine's graphics card against the processor, and measure it
-	@$(BIN)/python -m pytest tests/envs/cuda_cases.py $(ARGS)
-	@$(BIN)/python -m azulejo.envs.measure_cuda
+	@$(BIN)/python -m pytest tests/batches/cuda_cases.py $(ARGS)
+	@$(BIN)/azulejo bench --gpu
 
 test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while games are played
 	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)

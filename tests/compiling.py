@@ -4,8 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+from azulejo.batches import warmup as batch_warmup
 from azulejo.engine import warmup as engine_warmup
-from azulejo.envs import warmup as batch_warmup
 from azulejo.games import names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.machine import usable_cores

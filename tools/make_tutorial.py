@@ -140,7 +140,7 @@ A batch steps thousands of games in one call, compiled, over threads; finished g
     (
         "code",
         """
-from azulejo.envs.batch import Batch
+from azulejo.batches.batch import Batch
 
 with Batch("azul", games=256, seed=1) as batch:
     finished = 0

@@ -6,8 +6,12 @@
 True
 """
 
-from azulejo.play import Game, LegalMoves, Move, Outcome, Record, View, new_game, read_records, verify
+from typing import TYPE_CHECKING, Any
+
 from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove
+
+if TYPE_CHECKING:
+    from azulejo.play import Game, LegalMoves, Move, Outcome, Record, View, new_game, read_records, verify
 
 __version__ = "0.1.0"
 
@@ -28,3 +32,12 @@ __all__ = [
     "read_records",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the games when they are first asked for: ``azulejo --help`` needs no compiler."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from azulejo import play
+
+    return getattr(play, name)

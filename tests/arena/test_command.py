@@ -1,6 +1,5 @@
 """The command line: both ways in take the same options and say the same."""
 
-import inspect
 import json
 import subprocess
 import sys
@@ -8,30 +7,45 @@ from pathlib import Path
 
 import pytest
 
-from azulejo.arena.__main__ import game_options, main, parser
-from azulejo.arena.command import PlainLines, split_bots, split_sprt
-from azulejo.arena.options import OPTIONS
+from azulejo.arena.command import PlainLines
+from azulejo.arena.options import match_command, split_bots, split_sprt
 from azulejo.arena.standing import standing
+from azulejo.cli import main as cli_main
 from azulejo.cli.arena import LiveTable
-from azulejo.cli.match_options import with_match_options
-from azulejo.texts import catalogue
+from azulejo.cli.commands import commands
+from azulejo.games import names, title
+from azulejo.texts import plain
 from azulejo.texts.errors import BadOption
 from tests.arena.helpers import match, pair
 
 SHORT = ["azul", "--bots", "greedy,random", "--pairs", "1", "--seed", "3", "--jobs", "1"]
 
 
-def test_both_ways_in_take_the_same_options_with_the_same_defaults() -> None:
-    def command(*, given: dict[str, object]) -> None: ...
-
-    typed = inspect.signature(with_match_options("en")(command)).parameters
-    plain = vars(parser("en").parse_args(["azul"]))
-    assert {name: one.default for name, one in typed.items()} == {option.name: plain[option.name] for option in OPTIONS}
-    assert set(plain) == {"game", "lang", *typed, *(f"option_{name}" for name in game_options("en"))}
+def main(arguments: list[str]) -> int:
+    """Run ``python -m azulejo.arena``."""
+    return plain.main(match_command(), "python -m azulejo.arena", arguments)
 
 
-def test_every_option_is_explained() -> None:
-    assert [option.name for option in OPTIONS if f"arena.help.{option.name}" not in catalogue("ru")] == []
+def test_both_ways_in_are_one_declaration() -> None:
+    (typed,) = (command for command in commands() if command.name == "arena")
+    assert typed.parameters == match_command().parameters
+
+
+def test_every_option_of_every_game_can_be_given() -> None:
+    options = {option.name for game in names() for option in title(game).options}
+    assert options == {one.name for one in match_command().parameters if one.group == "options"}
+    values = match_command().values({"game": "azul", "wall": "grey"}, "arena", "en")
+    assert values["options"] == {"wall": "grey"}
+
+
+@pytest.mark.parametrize(("lang", "usage"), [("en", "Usage: "), ("ru", "Использование: ")])
+def test_the_help_page_is_the_same_but_for_the_name(lang: str, usage: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help", "--lang", lang]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith(f"{usage}python -m azulejo.arena ")
+    with pytest.raises(SystemExit):
+        cli_main(["arena", "--help", "--lang", lang])
+    assert capsys.readouterr().out == page.replace("python -m azulejo.arena", "azulejo arena", 1)
 
 
 def test_the_result_as_json_and_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,12 +94,20 @@ def test_the_same_command_without_a_folder_finds_its_own_again(
         (["azul", "--bots", "greedy,random,club", "--sprt", "0,20"], "exactly two bots"),
         (["azul", "--bots", "greedy,random", "--seats", "3", "--tables", "mixed"], "too few for mixed tables"),
         (["azul", "--bots", 'greedy,"random'], "cannot be read"),
+        ([], "GAME is missing; see python -m azulejo.arena --help"),
+        (["azul", "--loud=1"], "there is no option --loud;"),
+        (["azul", "--json=1"], "--json takes no value;"),
+        (["azul", "--pairs"], "--pairs needs a value;"),
+        (["azul", "--pairs", "many"], "the value of --pairs must be a whole number;"),
+        (["azul", "--alpha", "small"], "the value of --alpha must be a number;"),
+        (["azul", "duel"], "there is one word too many: duel;"),
+        (["azul", "--lang", "xx"], "it is one of en, ru"),
     ],
 )
 def test_a_mistake_ends_in_one_sentence(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*arguments, "--out", str(tmp_path / "match")]) == 2
+    assert main(["--out", str(tmp_path / "match"), *arguments]) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert said in told.err
@@ -123,15 +145,27 @@ def test_the_line_and_the_live_table_show_how_it_stands() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_plays_with_the_live_table_on_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        (["arena", *SHORT, "--pairs", "3"], "6 of 6 games"),
+        (["dataset", "azul", "--bots", "random", "--nodes", "0", "--games", "6", "--jobs", "1"], "6 games are in"),
+    ],
+)
+def test_the_command_plays_with_the_live_table_on_a_terminal(words: list[str], result: str, tmp_path: Path) -> None:
     """Under a pseudo-terminal the table is drawn on standard error, and the result comes to standard output."""
     script = (
         "import os, pty, sys\n"
         "sys.exit(os.waitstatus_to_exitcode(pty.spawn([sys.executable, '-c', "
         "'from azulejo.cli import main; main()', *sys.argv[1:]])))"
     )
-    command = [sys.executable, "-c", script, "arena", *SHORT, "--pairs", "3", "--out", str(tmp_path)]
+    command = [sys.executable, "-c", script, *words, "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stdout
     assert "Playing" in done.stdout
-    assert "6 of 6 games" in done.stdout
+    assert result in done.stdout
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZULEJO_LANG", "en")

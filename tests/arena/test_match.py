@@ -311,7 +311,7 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_arena_runs_where_only_numpy_and_numba_are_installed(tmp_path: Path) -> None:
     """Without Typer, Rich and joblib: they are hidden from the process."""
-    hide = "import sys; sys.modules.update(dict.fromkeys(('typer', 'rich', 'joblib', 'ray')))\n"
+    hide = "import sys; sys.modules.update(dict.fromkeys(('typer', 'click', 'rich', 'joblib', 'ray', 'msgspec')))\n"
     run = "import runpy; runpy.run_module('azulejo.arena', run_name='__main__', alter_sys=True)"
     arguments = ["azul", "--bots", "greedy,random", "--pairs", "1", "--seed", "3", "--jobs", "1", "--json"]
     done = subprocess.run(

@@ -1,10 +1,12 @@
 """``azulejo bench``: figures for programs and for people, and the signature of play."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from azulejo.batches.card import cuda
 from azulejo.cli import batches, bench
 from azulejo.cli.bench import signature
 from azulejo.games import rulebook, title
@@ -68,6 +70,30 @@ def test_json_is_one_object_of_games_seats_and_figures(azulejo: Azulejo) -> None
             found["batch_steps_per_second_1"] / found["single_steps_per_second"], abs=0.06
         )
     assert len({found["signature"] for found in figures["azul"].values()}) == 3
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_figures_can_be_written_to_a_file(azulejo: Azulejo, tmp_path: Path) -> None:
+    done = azulejo("bench", "duel", "--json", "--seconds", 0.01, "--out", tmp_path / "bench.json")
+    assert (tmp_path / "bench.json").read_text() == done.out
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="there is a card")
+def test_without_a_card_there_is_a_sentence(azulejo: Azulejo) -> None:
+    assert azulejo("bench", "--gpu").complaint.startswith("Error: there is no graphics card that CUDA can use")
+    assert azulejo("bench", "--gpu", "--lang", "ru").complaint.startswith("Ошибка: нет видеокарты")
+
+
+def test_a_card_is_measured_by_the_same_command(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[Any] = []
+
+    def run(*given: Any) -> int:
+        calls.append(given)
+        return 1
+
+    monkeypatch.setattr("azulejo.batches.measure_cuda.run", run)
+    assert azulejo("bench", "azul", "duel", "--gpu", "--seconds", 0.5, "--out", "gpu.json").status == 1
+    assert calls == [(["azul", "duel"], 0.5, Path("gpu.json"), "en")]
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,8 +1,11 @@
 """What all commands share: languages, help, mistakes in what was typed."""
 
+import inspect
 import io
 import re
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -10,17 +13,21 @@ import typer
 
 import azulejo as package
 from azulejo.bots.names import names as bot_names
-from azulejo.cli.language import language
-from azulejo.cli.main import build, main
+from azulejo.cli.commands import commands
+from azulejo.cli.main import main
 from azulejo.games import names, title
-from azulejo.texts import page
+from azulejo.texts import page, plain
+from azulejo.texts.commands import Command
+from azulejo.texts.language import language
 from tests.cli.conftest import Azulejo
+from tests.conftest import run_python
 
-COMMANDS = [str(command.name) for command in build("en").registered_commands]
+COMMANDS = [command.name for command in commands()]
 
 
 def test_every_command_of_the_issue_is_there() -> None:
-    assert {"play", "simulate", "replay", "verify", "perft", "bench", "rules"} <= set(COMMANDS)
+    studies = {"arena", "dataset", "learn", "bench"}
+    assert {"play", "simulate", "replay", "verify", "perft", "rules", "engine", "serve", *studies} == set(COMMANDS)
 
 
 # ---------------------------------------------------------------- languages
@@ -85,6 +92,7 @@ NAMES = {
     "auto",
     "ray",
     "elo",
+    "nvidia",
     "parquet",
     "sqlite",
     "postgresql",
@@ -101,7 +109,7 @@ def test_russian_help_is_russian(command: str, azulejo: Azulejo) -> None:
     done = azulejo(*command.split(), "--help", "--lang", "ru")
     assert (done.status, done.err) == (0, "")
     values = {value for name in names() for option in title(name).options for value in option.values}
-    names_and_values = r"--[a-z-]+|\S+\|\S+|\w+[/.:]\w\S+|по умолчанию: [^]]*"  # --games, a|b, docs/a.md
+    names_and_values = r"--[a-z-]+|\S+\|\S+|\w+[/.:]\w\S+|по\s+умолчанию:\s[^]]*"  # --games, a|b, docs/a.md
     words = {word.lower() for word in re.findall(r"[A-Za-z][A-Za-z_]+", re.sub(names_and_values, "", done.out))}
     assert words - NAMES - values == set()
     assert len(re.findall("[а-яё]+", done.out.lower())) > 10
@@ -139,6 +147,66 @@ def test_rules_are_told_in_both_languages(name: str, lang: str, azulejo: Azulejo
     assert (done.status, done.out) == (0, page(f"{name}.rules", lang) + "\n")
 
 
+def test_a_game_without_a_page_of_rules_says_so(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejo.cli.rules.title", lambda name: None)
+    assert azulejo("rules", "pebbles").complaint == "Error: the game pebbles comes without a page of its rules"
+    assert "у игры pebbles нет страницы" in azulejo("rules", "pebbles", "--lang", "ru").complaint
+
+
+def test_help_loads_neither_compiler_nor_server() -> None:
+    code = (
+        "import sys\nfrom azulejo.cli import main\n"
+        "try:\n    main(['arena', '--help'])\n"
+        "finally:\n    print(sorted({'numba', 'sqlalchemy', 'litestar', 'joblib', 'azulejo.play'} & set(sys.modules)))"
+    )
+    assert run_python("-c", code, compiled=True).splitlines()[-1] == "[]"
+
+
+# ---------------------------------------------------------------- what is typed
+
+TYPED = [
+    ["play"],
+    ["simulate", "azul", "--games", "7", "--wall", "grey", "--seats=3"],
+    ["replay", "file", "--at", "3", "--svg", "out.svg"],
+    ["verify", "one", "two"],
+    ["perft", "file"],
+    ["engine", "--json"],
+    ["rules", "duel"],
+    ["bench", "azul", "duel", "--json", "--seconds", "0.5"],
+    ["bench"],
+    ["serve", "--port", "0", "--open"],
+    ["arena", "--bots", "greedy,random", "duel", "--sprt", "0,20", "--fresh", "--free-draw-at-zero", "true"],
+    ["dataset", "garden", "--compact"],
+    ["learn", "azul", "--keep", "0.5", "--out", "n.npz", "--lang", "ru"],
+]
+
+
+@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+def test_typer_and_argparse_understand_the_same(
+    words: list[str], azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    understood: list[dict[str, Any]] = []
+
+    def note(command: Command, typed: Mapping[str, Any], path: str, lang: str) -> int:
+        understood.append(command.values(typed, path, lang))
+        return 7
+
+    monkeypatch.setattr(Command, "__call__", note)
+    (command,) = (one for one in commands() if one.name == words[0])
+    assert azulejo(*words).status == plain.main(command, "plain", words[1:]) == 7
+    assert understood[0] == understood[1]
+    module, _, name = command.run.partition(":")
+    inspect.signature(getattr(import_module(module), name)).bind(**understood[0])
+
+
+def test_values_are_what_the_declaration_says() -> None:
+    (command,) = (one for one in commands() if one.name == "arena")
+    values = command.values({"game": "azul", "bots": "a,b", "as_json": True, "wall": "grey"}, "azulejo arena", "ru")
+    assert (values["game"], values["bots"], values["pairs"], values["sprt"]) == ("azul", ["a", "b"], 100, None)
+    assert (values["as_json"], values["fresh"]) == (True, False)
+    assert (values["options"], values["lang"]) == ({"wall": "grey"}, "ru")
+
+
 # ---------------------------------------------------------------- mistakes
 
 MISTAKES = [
@@ -153,14 +221,20 @@ MISTAKES = [
     (["bench", "chess"], 'there is no game called "chess": the games are', "chess"),
     (
         ["simulate", "azul", "--games", "many"],
-        "the value of --games must be a number of the right size; see azulejo simulate --help",
-        "значение --games должно быть числом",
+        "the value of --games must be a whole number; see azulejo simulate --help",
+        "значение --games должно быть целым числом",
     ),
     (
         ["simulate", "azul", "--games", "0"],
-        "the value of --games must be a number of the right size; see azulejo simulate --help",
-        "значение --games должно быть числом",
+        "--games must be 1 or more, not 0",
+        "значение --games должно быть не меньше 1",
     ),
+    (
+        ["bench", "--seconds", "long"],
+        "the value of --seconds must be a number; see azulejo bench --help",
+        "быть числом",
+    ),
+    (["bench", "--seconds", "nan"], "--seconds must be 0.01 or more, not nan", "не меньше 0.01, дано nan"),
     (
         ["simulate", "azul", "--seats", "9"],
         "azul cannot be played by 9: the number of players is one of 2, 3, 4",
@@ -173,7 +247,9 @@ MISTAKES = [
     ),
     (["simulate", "azul", "--seed", "-1"], '"-1" is not a seed: give a whole number, 0 or more', "«-1»"),
     (["simulate", "azul", "--side", "standard"], 'azul has no option "side": its options are wall', "«side»"),
-    (["perft", "x", "--depth", "-1"], "the value of --depth must be a number of the right size", "значение --depth"),
+    (["perft", "x", "--depth", "-1"], "--depth must be 0 or more, not -1", "значение --depth"),
+    (["learn", "chess"], 'there is no game called "chess": the games are', "chess"),
+    (["--loud"], "there is no option --loud; see azulejo --help", "нет параметра --loud"),
 ]
 
 
@@ -191,7 +267,7 @@ def test_a_command_that_the_user_interrupts_ends_with_the_usual_status(
 ) -> None:
     for stop in (KeyboardInterrupt, typer.Abort):
 
-        def interrupted(*values: Any, stop: type[BaseException] = stop) -> None:
+        def interrupted(stop: type[BaseException] = stop, **values: Any) -> None:
             raise stop
 
         monkeypatch.setattr("azulejo.cli.rules.rules", interrupted)
@@ -199,7 +275,7 @@ def test_a_command_that_the_user_interrupts_ends_with_the_usual_status(
 
 
 def test_a_defect_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*values: Any) -> None:
+    def broken(**values: Any) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("azulejo.cli.rules.rules", broken)

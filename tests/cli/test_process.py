@@ -71,6 +71,9 @@ def test_the_shell_gets_its_completion() -> None:
     assert shell("azulejo", **asked, COMP_WORDS="azulejo si").stdout.split() == ["simulate"]
     asked["COMP_CWORD"] = "2"
     assert shell("azulejo", **asked, COMP_WORDS="azulejo rules a").stdout.split() == ["azul"]
+    asked["COMP_CWORD"] = "4"
+    offered = shell("azulejo", **asked, COMP_WORDS="azulejo arena azul --pairing ").stdout.split()
+    assert offered == ["all", "first", "neighbours"]
 
 
 def started(*words: object) -> subprocess.Popen[str]:

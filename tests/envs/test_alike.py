@@ -11,11 +11,11 @@ import numpy as np
 import pyspiel
 import pytest
 
-from azulejo.envs.batch import Batch
+from azulejo.batches.batch import Batch
+from azulejo.batches.stepping import DEALING, seed_stream
 from azulejo.envs.core import SingleGame
 from azulejo.envs.odds import LEAST_PIECE
 from azulejo.envs.openspiel import load
-from azulejo.envs.stepping import DEALING, seed_stream
 from azulejo.games.contract import CHANCE, deal
 from azulejo.kernel.chance import Stream, below
 from azulejo.kernel.rule import COMPILED

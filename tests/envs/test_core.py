@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from azulejo import new_game, verify
+from azulejo.batches.setting import Setting
 from azulejo.envs.core import HIGHEST, LOWEST, Position, SingleGame
-from azulejo.envs.setting import Setting
 from azulejo.kernel.chance import below, stream
 from azulejo.play import Record
 from azulejo.testing.cases import Case

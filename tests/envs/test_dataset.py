@@ -18,12 +18,12 @@ import pytest
 from azulejo import Record, verify
 from azulejo.arena.match import Watcher
 from azulejo.arena.workers import Games, in_this_process, runner
+from azulejo.batches.rewards import final_rewards
 from azulejo.bots import Bot, bot_named
 from azulejo.envs.dataset.command import make_dataset
 from azulejo.envs.dataset.rows import play_game_of
 from azulejo.envs.dataset.settings import Settings
 from azulejo.envs.dataset.store import GAMES, POSITIONS
-from azulejo.envs.rewards import final_rewards
 from azulejo.games import rulebook
 from azulejo.games.contract import legal_moves, observe
 from azulejo.play import Move, View

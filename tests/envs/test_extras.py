@@ -34,8 +34,8 @@ def test_the_core_plays_evaluates_and_steps_without_any_extra(tmp_path: Path) ->
         from azulejo.bots import greedy, play_game
         from azulejo.cli.main import build
         from azulejo.envs.core import SingleGame
-        from azulejo.envs.setting import Setting
-        from azulejo.envs.batch import Batch
+        from azulejo.batches.setting import Setting
+        from azulejo.batches.batch import Batch
         build("ru")
         play_game(azulejo.new_game("azul", seed=1), [greedy, "random"])
         single = SingleGame(Setting.checked("azul", 2, {}, "random"))

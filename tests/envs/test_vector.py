@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from azulejo.envs.batch import Batch
+from azulejo.batches.batch import Batch
 from azulejo.envs.gymnasium import IDS
 from azulejo.envs.vector import BatchEnv
 from azulejo.games import names

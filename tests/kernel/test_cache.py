@@ -41,7 +41,7 @@ Load = Callable[[], ModuleType]
 def tree(tmp_path: Path) -> Path:
     """A copy of the package, to be edited."""
     copy = tmp_path / "source" / "azulejo"
-    for name in ("kernel", "games", "texts"):
+    for name in ("kernel", "games", "batches", "texts"):
         shutil.copytree(PACKAGE / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     (copy / "__init__.py").touch()
     return copy
@@ -63,8 +63,8 @@ def load(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
     return fresh
 
 
-def test_an_edit_of_any_kernel_or_rulebook_file_opens_another_folder(tree: Path, load: Load) -> None:
-    sources = [*tree.glob("kernel/*.py"), *tree.glob("games/**/*.py")]
+def test_an_edit_of_any_file_of_kernel_rulebooks_or_batches_opens_another_folder(tree: Path, load: Load) -> None:
+    sources = [*tree.glob("kernel/*.py"), *tree.glob("games/**/*.py"), *tree.glob("batches/*.py")]
     assert len(sources) > 10
     seen = {load().folder()}
     for number, path in enumerate(sources, start=2):
@@ -112,19 +112,20 @@ def test_sources_of_another_package_count_for_its_own_rules(tmp_path: Path, load
 
 
 def test_sources_of_a_layer_above_count_for_its_own_rules_alone(tree: Path, load: Load) -> None:
-    above = tree / "envs"
+    above = tree / "learn"
     above.mkdir()
-    (above / "stepping.py").write_text("first")
+    (above / "selfplay.py").write_text("first")
     shared, first = load().folder(), load().folder(above)
     assert first != shared
-    (above / "stepping.py").write_text("second")
+    (above / "selfplay.py").write_text("second")
     assert load().folder(above) != first
     assert load().folder() == shared
 
 
 def test_all_our_own_rules_share_a_folder(tree: Path, load: Load) -> None:
     module = load()
-    assert module.folder(tree / "kernel") == module.folder(tree / "games" / "azul") == module.folder()
+    own = (tree / "kernel", tree / "games" / "azul", tree / "batches")
+    assert {module.folder(folder) for folder in own} == {module.folder()}
 
 
 def test_only_the_most_recently_opened_folders_are_kept(tmp_path: Path, load: Load) -> None:

@@ -1,6 +1,5 @@
 """What ``azulejo arena`` and ``python -m azulejo.arena`` do with what they are told."""
 
-import csv
 import json
 import sys
 import time
@@ -15,37 +14,36 @@ from azulejo.arena.settings import Settings
 from azulejo.arena.standing import to_dict
 from azulejo.arena.workers import runner
 from azulejo.texts import say
-from azulejo.texts.errors import BadOption
+from azulejo.texts.commands import INTERRUPTED
 
-INTERRUPTED = 130
 MATCHES = Path("matches")
 """Where folders of matches are made when none is named."""
 
 
 def run(
-    game: str, given: Mapping[str, Any], options: Mapping[str, str], lang: str, watcher: Watcher | None = None
+    game: str,
+    *,
+    bots: list[str] | None,
+    out: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    fresh: bool,
+    first: str,
+    as_json: bool,
+    options: Mapping[str, str],
+    lang: str,
+    watcher: Watcher | None = None,
+    **more: Any,
 ) -> int:
-    """Play a match as the command line says, print the result, and return the status to end with."""
-    settings = Settings.make(
-        game,
-        split_bots(given["bots"] or ""),
-        pairs=given["pairs"],
-        seats=given["seats"],
-        options={**options, "first": given["first"]},
-        pairing=given["pairing"],
-        tables=given["tables"],
-        anchor=given["anchor"],
-        sprt=None if given["sprt"] is None else split_sprt(given["sprt"]),
-        alpha=given["alpha"],
-        beta=given["beta"],
-        seconds=given["seconds"],
-        seed=given["seed"],
-    )
+    """Play a match as the command line says, print the result, and return the status to end with.
+
+    What else is told goes to :meth:`Settings.make` as it is.
+    """
+    settings = Settings.make(game, bots or [], options={**options, "first": first}, **more)
     check_bots(settings)
-    folder = Path(given["out"]) if given["out"] else MATCHES / settings.name()
-    play = runner(given["jobs"], given["cluster"])
-    played = play_match(settings, folder, play, watcher or PlainLines(lang), given["fresh"], lang)
-    tell(played, bool(given["json"]), lang)
+    folder = Path(out) if out else MATCHES / settings.name()
+    played = play_match(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh, lang)
+    tell(played, as_json, lang)
     return INTERRUPTED if played.interrupted else 0
 
 
@@ -59,38 +57,6 @@ def tell(played: Played, as_json: bool, lang: str) -> None:
     if played.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("arena.kept", lang, folder=played.folder), file=sys.stderr)
-
-
-def split_bots(text: str) -> list[str]:
-    """Return the bots of a list; what follows a comma and sets a value belongs to the bot before it.
-
-    >>> split_bots('greedy, engine:nodes=1000,threads=1, "run:./program --levels 1,2"')
-    ['greedy', 'engine:nodes=1000,threads=1', 'run:./program --levels 1,2']
-    """
-    try:
-        parts = next(csv.reader([text], skipinitialspace=True, strict=True), [])
-    except csv.Error:
-        raise BadOption("arena.bots_form", value=text) from None
-    bots: list[str] = []
-    for part in (part.strip() for part in parts):
-        if bots and "=" in part and part.partition("=")[0].isidentifier():
-            bots[-1] += f",{part}"
-        elif part:
-            bots.append(part)
-    return bots
-
-
-def split_sprt(text: str) -> tuple[float, float]:
-    """Return the two Elo differences of a sequential test.
-
-    >>> split_sprt("0,20")
-    (0.0, 20.0)
-    """
-    try:
-        low, high = map(float, text.split(","))
-    except ValueError:
-        raise BadOption("arena.sprt_form", value=text) from None
-    return low, high
 
 
 class PlainLines(Watcher):
@@ -124,8 +90,9 @@ class PlainLines(Watcher):
         self._say(self.line(now()))
 
     def line(self, found: Any) -> str:
-        """Return the state of the match in one line."""
-        tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in found.tables if one.pairs]
+        """Return the state of the match, or of a dataset, which has no standing, in one line."""
+        played = [one for one in found.tables if one.pairs] if found else []
+        tables = [f"{table_name(found, one)} {percent(one.shares[one.table.one])}" for one in played]
         return "; ".join([say("arena.games_of", self.lang, done=self._done, total=self._total), *tables])
 
     def _say(self, line: str) -> None:

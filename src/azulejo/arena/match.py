@@ -12,7 +12,7 @@ from azulejo.arena.settings import Settings
 from azulejo.arena.standing import Standing, pair_score, standing
 from azulejo.arena.statistics import SprtRun
 from azulejo.arena.store import Store
-from azulejo.arena.workers import Runner, in_this_process
+from azulejo.arena.workers import Games, Runner, in_this_process
 from azulejo.play.interrupt import undisturbed
 
 PICTURE = "result.svg"
@@ -53,30 +53,45 @@ def play_match(
     Ctrl-C ends it early; the same call goes on where it stopped.
     """
     watcher = watcher or Watcher()
-    interrupted = False
     with Store.opened(folder, settings, fresh) as store:
         settings = store.settings
         collected = Collected(settings, store.results)
         done = {result.key for result in store.results}
         todo = [job for job in settings.jobs() if job.key not in done]
         watcher.begins(settings, len(done))
-        try:
-            if todo and not collected.is_decided:
-                with contextlib.closing(runner(settings, todo)) as games:
-                    for result, record in games:
-                        with undisturbed():
-                            store.add(result, record)
-                            collected.add(result)
-                        watcher.played(result, collected.standing)
-                        if collected.is_decided:
-                            break
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            watcher.ends()
+
+        def keep(result: Result, record: str) -> bool:
+            store.add(result, record)
+            collected.add(result)
+            return collected.is_decided
+
+        games = runner(settings, todo) if todo and not collected.is_decided else None
+        interrupted = keep_games(games, keep, watcher, collected.standing)
         found = collected.standing()
         write_picture(found, folder / PICTURE, lang)
         return Played(found, folder, interrupted)
+
+
+def keep_games(
+    games: Games | None, keep: Callable[[Any, Any], bool], watcher: Watcher, now: Callable[[], Any] = lambda: None
+) -> bool:
+    """Keep games as they are played until ``keep`` says that it is enough; return whether Ctrl-C came before.
+
+    Nothing interrupts the keeping of a game that has ended.
+    """
+    try:
+        with contextlib.closing(games) if games else contextlib.nullcontext(()) as playing:
+            for result, more in playing:
+                with undisturbed():
+                    is_enough = keep(result, more)
+                watcher.played(result, now)
+                if is_enough:
+                    break
+    except KeyboardInterrupt:
+        return True
+    finally:
+        watcher.ends()
+    return False
 
 
 class Collected:

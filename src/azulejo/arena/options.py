@@ -1,37 +1,99 @@
-"""What can be told to a match on the command line: one list, for ``azulejo arena`` and ``python -m azulejo.arena``."""
+"""What can be told to a match on the command line, and what commands that play games have in common."""
 
-from dataclasses import dataclass
-from typing import Any
+import csv
+from dataclasses import replace
 
 from azulejo.arena.schedule import PAIRINGS, TABLES
+from azulejo.games import names, title
+from azulejo.texts import message
+from azulejo.texts.commands import GAME, Command, Parameter
+from azulejo.texts.errors import BadOption
 
 
-@dataclass(frozen=True)
-class Option:
-    """One option; its explanation is the text ``arena.help.<name>``."""
+def split_bots(text: str) -> list[str]:
+    """Return the bots of a list; what follows a comma and sets a value belongs to the bot before it.
 
-    name: str
-    type: type
-    metavar: str = ""
-    default: Any = None
+    >>> split_bots('greedy, engine:nodes=1000,threads=1, "run:./program --levels 1,2"')
+    ['greedy', 'engine:nodes=1000,threads=1', 'run:./program --levels 1,2']
+    """
+    try:
+        parts = next(csv.reader([text], skipinitialspace=True, strict=True), [])
+    except csv.Error:
+        raise BadOption("arena.bots_form", value=text) from None
+    bots: list[str] = []
+    for part in (part.strip() for part in parts):
+        if bots and "=" in part and part.partition("=")[0].isidentifier():
+            bots[-1] += f",{part}"
+        elif part:
+            bots.append(part)
+    return bots
 
 
-OPTIONS = (
-    Option("bots", str, "A,B,..."),
-    Option("pairs", int, "N", 100),
-    Option("seats", int, "N"),
-    Option("seed", str, "TEXT"),
-    Option("out", str, "FOLDER"),
-    Option("jobs", int, "N"),
-    Option("cluster", str, "ADDRESS"),
-    Option("sprt", str, "ELO0,ELO1"),
-    Option("alpha", float, "P", 0.05),
-    Option("beta", float, "P", 0.05),
-    Option("pairing", str, "|".join(PAIRINGS), "all"),
-    Option("tables", str, "|".join(TABLES), "equals"),
-    Option("anchor", str, "BOT"),
-    Option("seconds", float, "S"),
-    Option("first", str, "random|0..3", "random"),
-    Option("json", bool),
-    Option("fresh", bool),
+def split_sprt(text: str) -> tuple[float, float]:
+    """Return the two Elo differences of a sequential test.
+
+    >>> split_sprt("0,20")
+    (0.0, 20.0)
+    """
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise BadOption("arena.sprt_form", value=text) from None
+    return low, high
+
+
+def game_parameters() -> tuple[Parameter, ...]:
+    """Return a parameter for each option that any game has; a command receives those given as ``options``."""
+    games: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
+    for game in names():
+        for option in title(game).options:
+            games.setdefault(option.name, []).append(game)
+            values.setdefault(option.name, []).extend(option.values)
+    return tuple(
+        Parameter(
+            name,
+            [message("cli.help.game_option", game=game, text=message(f"{game}.option.{name}")) for game in games[name]],
+            metavar="|".join(values[name]),
+            group="options",
+        )
+        for name in games
+    )
+
+
+ANY_GAME = replace(GAME, complete=names)
+SEATS = Parameter("seats", message("cli.help.seats"), int, metavar="N")
+BOTS = Parameter("bots", message("arena.help.bots"), split_bots, metavar="A,B,...")
+SEED = Parameter("seed", message("arena.help.seed"), metavar=message("cli.page.text"))
+OUT = Parameter("out", message("arena.help.out"), metavar=message("cli.page.folder"))
+FIRST = Parameter("first", message("arena.help.first"), default="random", metavar="random|0..3")
+HOW_TO_RUN = (
+    Parameter("jobs", message("arena.help.jobs"), int, metavar="N"),
+    Parameter("cluster", message("arena.help.cluster"), metavar=message("cli.page.address")),
+    Parameter("fresh", message("arena.help.fresh"), bool),
 )
+AS_JSON = Parameter("as_json", message("arena.help.json"), bool, flag="--json")
+
+
+def match_command() -> Command:
+    """Return ``python -m azulejo.arena``."""
+    parameters = (
+        ANY_GAME,
+        BOTS,
+        Parameter("pairs", message("arena.help.pairs"), int, 100, "N"),
+        SEATS,
+        SEED,
+        OUT,
+        *HOW_TO_RUN,
+        Parameter("sprt", message("arena.help.sprt"), split_sprt, metavar="ELO0,ELO1"),
+        Parameter("alpha", message("arena.help.alpha"), float, 0.05, "P"),
+        Parameter("beta", message("arena.help.beta"), float, 0.05, "P"),
+        Parameter("pairing", message("arena.help.pairing"), default="all", choices=PAIRINGS),
+        Parameter("tables", message("arena.help.tables"), default="equals", choices=TABLES),
+        Parameter("anchor", message("arena.help.anchor"), metavar=message("cli.page.bot")),
+        Parameter("seconds", message("arena.help.seconds"), float, metavar="S"),
+        FIRST,
+        AS_JSON,
+        *game_parameters(),
+    )
+    return Command("arena", message("cli.help.arena"), parameters, "azulejo.arena.command:run")

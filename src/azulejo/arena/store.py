@@ -30,7 +30,6 @@ class Store:
         self.settings = settings
         self.results = results
         """Those that were there when the folder was opened."""
-        self._lock: BinaryIO | None = None
         self._games: BinaryIO | None = None
         self._results: BinaryIO | None = None
 

@@ -2,10 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-import typer
 from rich.console import Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -22,11 +21,9 @@ from azulejo.cli.progress import errors
 from azulejo.texts import say
 
 
-def arena(game: str, given: Mapping[str, Any], options: Mapping[str, str], lang: str) -> None:
+def arena(lang: str, **given: Any) -> int:
     """Play a match; on a terminal its state is drawn while it goes on."""
-    status = run(game, given, options, lang, LiveTable(lang) if sys.stderr.isatty() else None)
-    if status:
-        raise typer.Exit(status)
+    return run(lang=lang, watcher=LiveTable(lang) if sys.stderr.isatty() else None, **given)
 
 
 class LiveTable(Watcher):
@@ -52,7 +49,7 @@ class LiveTable(Watcher):
         if done < settings.games:
             self._live.update(Group(Text(say("arena.preparing", self.lang)), self._bar))
 
-    def played(self, result: Result, now: Callable[[], Standing]) -> None:
+    def played(self, result: Result, now: Callable[[], Standing | None]) -> None:
         """Move the bar, and now and then compute the figures again."""
         self._bar.advance(self._task)
         began = time.monotonic()
@@ -66,8 +63,10 @@ class LiveTable(Watcher):
         """Give the terminal back."""
         self._live.stop()
 
-    def drawn(self, found: Standing) -> Group:
-        """Return the tables as they are drawn."""
+    def drawn(self, found: Standing | None) -> Group:
+        """Return the tables as they are drawn; a dataset, which has no standing, has none."""
+        if found is None:
+            return Group()
         lines = [line for line in (sprt_line(found, self.lang), fault_line(found, self.lang)) if line]
         tables = [_columns(*rating_rows(found, self.lang)), _columns(*table_rows(found, self.lang))]
         return Group(*tables, *(Text(line) for line in lines))

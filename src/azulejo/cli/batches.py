@@ -4,11 +4,11 @@ import random
 import time
 from collections.abc import Callable
 
+from azulejo.batches.batch import Batch
+from azulejo.batches.setting import Setting
+from azulejo.batches.warmup import is_warm, warm_up
 from azulejo.cli.progress import compile_once
-from azulejo.envs.batch import Batch
 from azulejo.envs.core import SingleGame
-from azulejo.envs.setting import Setting
-from azulejo.envs.warmup import is_warm, warm_up
 from azulejo.kernel.machine import usable_cores
 
 GAMES = 1024

@@ -8,6 +8,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from azulejo.cli.search import engine_ready, measure_search
 from azulejo.games import names, rulebook, title
 from azulejo.games.contract import Rulebook
 from azulejo.games.walk import Arrays, random_games
+from azulejo.play.record import write_file
 from azulejo.texts import say
 
 SIGNATURE_GAMES = 1000
@@ -53,8 +55,12 @@ BATCH_COLUMNS = (
 """Those of the second."""
 
 
-def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> None:
-    """Measure games one after the other: on one core, and batches on two as well."""
+def bench(games: list[str], seconds: float, out: Path | None, as_json: bool, gpu: bool, lang: str) -> int:
+    """Measure games one after the other: on one core, and batches on two as well; or on a graphics card."""
+    if gpu:
+        from azulejo.batches import measure_cuda
+
+        return measure_cuda.run(games, seconds, out, lang)
     chosen = games or names()
     figures: dict[str, dict[str, dict[str, Any]]] = {}
     for name in chosen:
@@ -72,19 +78,18 @@ def bench(games: list[str] | None, as_json: bool, seconds: float, lang: str) -> 
                 search = {**measure_search(name, seats, seconds), **measure_batch(name, seats, seconds / 2)}
                 figures[name][str(seats)] = {**measure(name, seats, seconds), **slow, **cold, **warm, **search}
                 bar.advance()
-    print(json.dumps(figures, indent=2)) if as_json else _show(figures, lang)
+    written = json.dumps(figures, indent=2)
+    print(written) if as_json else _show(figures, lang)
+    if out is not None:
+        write_file(out, written)
+    return 0
 
 
 def measure(name: str, seats: int, seconds: float) -> dict[str, Any]:
     """Return how fast random games run in this process, and the signature of a fixed set of them."""
     book = rulebook(name)
-    run = walker(book, seats, book.title.complete({}))
-    run(0, 1)
-    games = decisions = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds or games == 0:
-        decisions += run(games, BATCH)[0]
-        games += BATCH
+    walker(book, seats, book.title.complete({}))(0, 1)  # loads what the first call needs
+    games, decisions, spent = _random_play(book, seats, seconds, BATCH)
     return {
         "games_per_second": round(games / spent),
         "decisions_per_second": round(decisions / spent),
@@ -114,15 +119,20 @@ def walker(book: Rulebook, seats: int, options: Mapping[str, str]) -> Callable[[
     return run
 
 
-def interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
-    """Return how fast random games run in plain Python, where nothing is compiled."""
-    book = rulebook(name)
+def _random_play(book: Rulebook, seats: int, seconds: float, batch: int) -> tuple[int, int, float]:
+    """Return how many games and decisions there were in how many seconds; the clock is looked at after each batch."""
     run = walker(book, seats, book.title.complete({}))
     games = decisions = 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds or games == 0:
-        decisions += run(games, 1)[0]
-        games += 1
+        decisions += run(games, batch)[0]
+        games += batch
+    return games, decisions, spent
+
+
+def interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Return how fast random games run in plain Python, where nothing is compiled."""
+    games, decisions, spent = _random_play(rulebook(name), seats, seconds, 1)
     return {
         "interpreted_games_per_second": round(games / spent, 2),
         "interpreted_decisions_per_second": round(decisions / spent),

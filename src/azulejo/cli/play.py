@@ -12,7 +12,7 @@ from azulejo.cli.progress import ready
 from azulejo.cli.search import engine_ready
 from azulejo.games.contract import Step
 from azulejo.play import Game, new_game
-from azulejo.play.record import file_problem
+from azulejo.play.record import write_file
 from azulejo.texts import LANGUAGES, catalogue, latin_keys, say
 from azulejo.texts.errors import AzulejoError, BadOption, IllegalMove
 
@@ -22,7 +22,7 @@ COMMANDS = ("help", "moves", "hint", "undo", "board", "resign", "quit")
 
 
 def play(
-    name: str,
+    game: str,
     *,
     seats: int | None,
     you: int,
@@ -36,25 +36,18 @@ def play(
     """Play until the game, the input or the player's patience ends."""
     if bot not in names():
         raise BadOption("cli.play.bot", value=bot, values=names())
-    (ready if bot in SIMPLE else engine_ready)(name, lang)
-    game = new_game(name, seats=seats, seed=seed, position=position, undo="free", **options)
-    if not 1 <= you <= game.seats:
-        raise BadOption("cli.you", value=you, most=game.seats)
+    (ready if bot in SIMPLE else engine_ready)(game, lang)
+    begun = new_game(game, seats=seats, seed=seed, position=position, undo="free", **options)
+    if not 1 <= you <= begun.seats:
+        raise BadOption("cli.you", value=you, most=begun.seats)
     if out is not None:
-        _save(game, out)  # a mistake in the name is noticed before the game
+        write_file(out, begun.record().to_json())  # a mistake in the name is noticed before the game
     try:
-        Session(game, you - 1, bot_named(bot, name), lang).run()
+        Session(begun, you - 1, bot_named(bot, game), lang).run()
     finally:
         if out is not None:
-            _save(game, out)
+            write_file(out, begun.record().to_json())
             print(say("cli.play.saved", lang, file=out))
-
-
-def _save(game: Game, out: Path) -> None:
-    try:
-        out.write_text(game.record().to_json() + "\n", encoding="utf-8")
-    except OSError as problem:
-        raise file_problem(out, problem) from None
 
 
 class Session:

@@ -2,17 +2,16 @@
 
 from pathlib import Path
 
-import typer
-
-from azulejo.cli.options import one_record
 from azulejo.cli.progress import progress_bar, ready
-from azulejo.cli.status import WRONG_RECORD
 from azulejo.games import names
 from azulejo.games.walk import count_paths
 from azulejo.play import Game, Record, verify
-from azulejo.play.record import file_problem, record_texts
+from azulejo.play.record import read_records, record_texts, write_file
 from azulejo.texts import say
 from azulejo.texts.errors import AzulejoError, BadRecord
+
+WRONG_RECORD = 1
+"""What the shell is told if a record is wrong."""
 
 
 def replay(file: Path, game_number: int | None, at: int | None, svg: Path | None, lang: str) -> None:
@@ -27,13 +26,10 @@ def replay(file: Path, game_number: int | None, at: int | None, svg: Path | None
         return
     print(f"{game.text(lang)}\n\n{game.position}")
     if svg is not None:
-        try:
-            svg.write_text(game.svg(lang), encoding="utf-8")
-        except OSError as problem:
-            raise file_problem(svg, problem) from None
+        write_file(svg, game.svg(lang))
 
 
-def verify_files(files: list[Path], lang: str) -> None:
+def verify_files(files: list[Path], lang: str) -> int:
     """Check every record of every file: the rules, the results, and the draws against the seed."""
     right: list[Record] = []
     wrong = 0
@@ -51,7 +47,7 @@ def verify_files(files: list[Path], lang: str) -> None:
         print(say("cli.verify.given", lang, count=given))
     if wrong:
         print(say("cli.verify.wrong", lang, count=wrong))
-        raise typer.Exit(WRONG_RECORD)
+    return WRONG_RECORD if wrong else 0
 
 
 def _verified(file: Path, right: list[Record], lang: str) -> list[AzulejoError | None]:
@@ -88,3 +84,15 @@ def perft(file: Path, depth: int, game_number: int | None, lang: str) -> None:
     game = Game.from_record(record)
     for moves in range(1, depth + 1):
         print(0 if game.turn is None else count_paths(game.rulebook, game.state, moves), flush=True)
+
+
+def one_record(path: Path, number: int | None) -> Record:
+    """Return the record of a file, the one of this number (from 1) if there are several."""
+    records = list(read_records(path))
+    if number is None:
+        if len(records) > 1:
+            raise BadRecord("errors.several_records", file=path.name, count=len(records))
+        return records[0]
+    if not 1 <= number <= len(records):
+        raise BadRecord("errors.no_such_record", value=number, file=path.name, count=len(records))
+    return records[number - 1]

@@ -2,9 +2,13 @@
 
 from azulejo.games import title
 from azulejo.texts import page
+from azulejo.texts.errors import BadOption
 
 
-def rules(name: str, lang: str) -> None:
+def rules(game: str, lang: str) -> None:
     """Print the rules of a game on one screen or two."""
-    title(name)
-    print(page(f"{name}.rules", lang))
+    title(game)  # an unknown name is another mistake
+    found = page(game, "rules", lang)
+    if found is None:
+        raise BadOption("cli.no_rules", game=game)
+    print(found)

@@ -3,7 +3,6 @@
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ OPEN_AFTER = 0.5
 """Seconds after which the browser is opened: the server has the socket by then, and answers as soon as it can."""
 
 
-def serve(given: Mapping[str, Any], config: Path | None, show: bool, lang: str) -> None:
-    """Serve until told to stop, and say where."""
+def serve(config: Path | None, show: bool, lang: str, **given: Any) -> None:
+    """Serve until told to stop, and say where; what else is told are settings."""
     try:
         from azulejo.server.run import serve as run
         from azulejo.server.settings import Settings

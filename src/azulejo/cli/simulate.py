@@ -5,44 +5,41 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-import typer
-
 from azulejo.cli.progress import errors, progress_bar, ready
-from azulejo.cli.status import INTERRUPTED
 from azulejo.games.contract import broken
 from azulejo.kernel.chance import below, stream
 from azulejo.play import Game, new_game
 from azulejo.play.interrupt import undisturbed
 from azulejo.play.record import file_problem
 from azulejo.texts import say
+from azulejo.texts.commands import INTERRUPTED
 from azulejo.texts.errors import BadRecord
 
 
 def simulate(
-    name: str, *, seats: int | None, games: int, seed: int | None, out: str, options: dict[str, str], lang: str
-) -> None:
+    game: str, *, seats: int | None, games: int, seed: int | None, out: str, options: dict[str, str], lang: str
+) -> int:
     """Play random games and write one record a line; interrupted, the games finished so far are there."""
-    ready(name, lang)
-    new_game(name, seats=seats, seed=seed, **options)  # a mistake in these must not empty the file
+    ready(game, lang)
+    new_game(game, seats=seats, seed=seed, **options)  # a mistake in these must not empty the file
     played = decisions = 0
     interrupted = False
     with _opened(out) as file, progress_bar(say("cli.simulate.playing", lang), games) as bar:
         try:
             for number in range(games):
                 game_seed = None if seed is None else seed + number
-                game = random_game(new_game(name, seats=seats, seed=game_seed, **options))
+                ended = random_game(new_game(game, seats=seats, seed=game_seed, **options))
                 with undisturbed():
-                    file.write(game.record().to_json() + "\n")
+                    file.write(ended.record().to_json() + "\n")
                     file.flush()
                     played += 1
-                    decisions += sum("move" in event for event in game.events)
+                    decisions += sum("move" in event for event in ended.events)
                 bar.advance()
         except KeyboardInterrupt:
             interrupted = True
             errors.print(say("cli.interrupted", lang), highlight=False)
     errors.print(say("cli.simulate.done", lang, count=played, decisions=decisions), highlight=False)
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
+    return INTERRUPTED if interrupted else 0
 
 
 def random_game(game: Game) -> Game:

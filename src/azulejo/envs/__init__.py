@@ -1,1 +1,1 @@
-"""Environments for learners: single games, batches on processor and graphics card, other projects' interfaces."""
+"""Environments for learners: single games and vectors of games, in other projects' interfaces."""

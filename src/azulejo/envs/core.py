@@ -19,8 +19,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.envs.rewards import write_rewards
-from azulejo.envs.setting import Setting
+from azulejo.batches.rewards import write_rewards
+from azulejo.batches.setting import Setting
 from azulejo.games.contract import (
     CHANCE,
     OVER,
@@ -43,12 +43,19 @@ from azulejo.play.dealer import Dealer
 from azulejo.play.move import code_of
 from azulejo.play.start import RANDOM
 from azulejo.texts import message
-from azulejo.texts.errors import IllegalMove
+from azulejo.texts.errors import BadOption, IllegalMove
 
 LOWEST, HIGHEST = -10.0, 100.0
 """No number of an observation is outside; nearly all of them are between 0 and 1."""
 
 Mask = npt.NDArray[np.int8]
+
+
+def checked_seat(seat: object, seats: int, *words: str) -> str:
+    """Return the number of a seat, or one of the words that may stand for it, as text."""
+    if str(seat) not in (*words, *map(str, range(seats))):
+        raise BadOption("envs.seat" if words else "errors.no_seat", value=seat, most=seats - 1)
+    return str(seat)
 
 
 class Position:

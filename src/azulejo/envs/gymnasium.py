@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import Env, register, registry, spaces
 
+from azulejo.batches.rewards import ILLEGAL_REWARD
+from azulejo.batches.setting import Setting
 from azulejo.bots.bot import Bot, BotFault, as_bot
 from azulejo.bots.names import bot_named
 from azulejo.bots.referee import asked, understood
-from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
+from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame, checked_seat
 from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
-from azulejo.envs.rewards import ILLEGAL_REWARD
-from azulejo.envs.setting import Setting, checked_seat
 from azulejo.games.contract import Floats
 from azulejo.play import Game
 from azulejo.play.move import code_of
@@ -40,7 +40,7 @@ class OpponentEnv(Env[Floats, np.int64]):
     """A game in which the learner has one seat. Every step is one decision of the learner's.
 
     The observation is the position as numbers from the learner's seat, the reward what the end of the game is worth
-    (see :mod:`azulejo.envs.rewards`) and 0 before. Legal moves are in ``info["action_mask"]`` and
+    (see :mod:`azulejo.batches.rewards`) and 0 before. Legal moves are in ``info["action_mask"]`` and
     :meth:`action_masks`, as sb3-contrib wants them.
 
     Args:

@@ -23,10 +23,10 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
+from azulejo.batches.setting import Setting
+from azulejo.batches.stepping import RANDOM_START
 from azulejo.envs.core import Position
 from azulejo.envs.odds import LEAST_PIECE, MOST_OUTCOMES, next_pieces, piece_name
-from azulejo.envs.setting import Setting
-from azulejo.envs.stepping import RANDOM_START
 from azulejo.games import title
 from azulejo.games.contract import CHANCE, EVERYONE, SPECTATOR, Floats, observe
 from azulejo.games.title import Option, Title

@@ -21,10 +21,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from azulejo.envs.batch import Batch
-from azulejo.envs.core import HIGHEST, LOWEST
-from azulejo.envs.setting import Seeds, checked_actions, checked_seat
-from azulejo.envs.stepping import Masks
+from azulejo.batches.batch import Batch
+from azulejo.batches.setting import Seeds, checked_actions
+from azulejo.batches.stepping import Masks
+from azulejo.envs.core import HIGHEST, LOWEST, checked_seat
 from azulejo.games.contract import Floats, observe
 from azulejo.play.start import RANDOM
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
@@ -42,7 +42,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
     """Many games of one kind for one learner.
 
     Against opponents every step is a decision of the learner's, who has the same seat in all games; the others move
-    inside the step. The reward is what the end of a game is worth to the learner (:mod:`azulejo.envs.rewards`), and
+    inside the step. The reward is what the end of a game is worth to the learner (:mod:`azulejo.batches.rewards`), and
     0 before it.
 
     In self-play the learner decides for every seat in turn. The observation is always the mover's, and the reward that
@@ -80,7 +80,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         **options: Any,
     ) -> None:
         if not callable(opponents) and opponents not in (RANDOM, SELF):
-            raise BadOption("batch.opponents", value=opponents, values=(RANDOM, SELF))
+            raise BadOption("envs.vector_opponents", value=opponents, values=(RANDOM, SELF))
         self.batch = Batch(game, num_envs, seats=seats, options=options, first=first, threads=threads)
         """The games themselves."""
         self.num_envs = self.batch.games
@@ -113,7 +113,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         """Play an action in every game, and the others' after it."""
         movers = self.batch.to_move.astype(np.int64)
         if self.opponents != SELF and (movers != self.seat).any():
-            raise IllegalMove("batch.reset_first")
+            raise IllegalMove("envs.vector_reset_first")
         self._forget()
         self.batch.step(actions)
         self._note_ends(movers)
@@ -134,7 +134,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
             try:
                 self.batch.step(self._others_actions(others), others)
             except (IllegalMove, InvalidMove) as problem:
-                raise type(problem)("batch.opponents_answer", problem=problem.message) from None
+                raise type(problem)("envs.vector_answer", problem=problem.message) from None
             self._note_ends(np.full(self.num_envs, self.seat))
 
     def _others_actions(self, others: Truths) -> Actions:

@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-COMPILED_PACKAGES = ("kernel", "games", "engine")
+COMPILED_PACKAGES = ("kernel", "games", "batches", "engine")
 """The folders of this package whose files hold compiled functions."""
 
 KEPT_FOLDERS = 8

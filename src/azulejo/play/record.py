@@ -312,6 +312,14 @@ def record_texts(path: Path) -> list[str]:
     return lines if _is_json(lines[0]) else [text]
 
 
+def write_file(path: Path, text: str) -> None:
+    """Write a text to a file; raises BadRecord where that cannot be."""
+    try:
+        path.write_text(f"{text}\n", encoding="utf-8")
+    except OSError as problem:
+        raise file_problem(path, problem) from None
+
+
 def file_problem(path: Path, problem: OSError | UnicodeDecodeError) -> BadRecord:
     """Return the error that says why a file cannot be read or written."""
     if isinstance(problem, FileNotFoundError):

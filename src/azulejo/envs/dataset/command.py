@@ -1,6 +1,5 @@
 """What ``azulejo dataset`` does with what it is told."""
 
-import contextlib
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -8,14 +7,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from azulejo.arena.command import INTERRUPTED, PlainLines, split_bots
-from azulejo.arena.match import Watcher
+from azulejo.arena.command import PlainLines
+from azulejo.arena.match import Watcher, keep_games
 from azulejo.arena.players import check_bots
 from azulejo.arena.workers import Runner, in_this_process, runner
-from azulejo.envs.dataset.settings import Settings
+from azulejo.envs.dataset.rows import Played
+from azulejo.envs.dataset.settings import Job, Settings
 from azulejo.envs.dataset.store import Store
-from azulejo.play.interrupt import undisturbed
 from azulejo.texts import say
+from azulejo.texts.commands import INTERRUPTED
 
 DATASETS = Path("datasets")
 """Where folders of datasets are made when none is named."""
@@ -33,23 +33,29 @@ class Made:
 
 
 def run(
-    game: str, given: Mapping[str, Any], options: Mapping[str, str], lang: str, watcher: Watcher | None = None
+    game: str,
+    *,
+    bots: list[str] | None,
+    out: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    fresh: bool,
+    first: str,
+    compact: bool,
+    options: Mapping[str, str],
+    lang: str,
+    watcher: Watcher | None = None,
+    **more: Any,
 ) -> int:
-    """Make a dataset as the command line says, and return the status to end with."""
-    settings = Settings.make(
-        game,
-        bots=split_bots(given["bots"] or ""),
-        games=given["games"],
-        nodes=given["nodes"],
-        seats=given["seats"],
-        options={**options, "first": given["first"]},
-        observations=not given["compact"],
-        seed=given["seed"],
-    )
+    """Make a dataset as the command line says, and return the status to end with.
+
+    What else is told goes to :meth:`Settings.make` as it is.
+    """
+    chosen = {**options, "first": first}
+    settings = Settings.make(game, bots=bots, options=chosen, observations=not compact, **more)
     check_bots(settings)
-    folder = Path(given["out"]) if given["out"] else DATASETS / settings.name()
-    play = runner(given["jobs"], given["cluster"])
-    made = make_dataset(settings, folder, play, watcher or DatasetLines(lang), given["fresh"])
+    folder = Path(out) if out else DATASETS / settings.name()
+    made = make_dataset(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh)
     if made.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("dataset.made", lang, count=made.games, folder=made.folder), file=sys.stderr)
@@ -71,30 +77,16 @@ def make_dataset(
     Ctrl-C ends it early; the same call goes on where it stopped.
     """
     watcher = watcher or Watcher()
-    interrupted = False
     faults: Counter[str] = Counter()
     with Store.opened(folder, settings, fresh) as store:
         todo = [job for job in settings.jobs() if job.key not in store.done]
         there = len(store.done)
         watcher.begins(replace(store.settings, games=there + len(todo)), there)
-        try:
-            if todo:
-                with contextlib.closing(runner(store.settings, todo)) as playing:
-                    for job, played in playing:
-                        with undisturbed():
-                            store.add(played)
-                            faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
-                        watcher.played(job, lambda: None)
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            watcher.ends()
+
+        def keep(job: Job, played: Played) -> bool:
+            store.add(played)
+            faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
+            return False
+
+        interrupted = keep_games(runner(store.settings, todo) if todo else None, keep, watcher)
         return Made(len(store.done), folder, interrupted, faults)
-
-
-class DatasetLines(PlainLines):
-    """Tells how many games are played in lines, now and then."""
-
-    def line(self, found: Any) -> str:
-        """Return the state of the dataset in one line."""
-        return say("arena.games_of", self.lang, done=self._done, total=self._total)

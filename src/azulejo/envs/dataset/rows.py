@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from azulejo.arena.players import Seated, forget_bot, kept_bot
+from azulejo.batches.rewards import final_rewards
 from azulejo.bots import Bot, play_game
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.engine.analysis import Analysis
 from azulejo.envs.dataset.settings import Settings
-from azulejo.envs.rewards import final_rewards
 from azulejo.games.contract import observe
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play import Move, View, new_game

@@ -8,10 +8,10 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from azulejo.batches.rewards import ILLEGAL_REWARD
+from azulejo.batches.setting import Setting
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
 from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
-from azulejo.envs.rewards import ILLEGAL_REWARD
-from azulejo.envs.setting import Setting
 from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM

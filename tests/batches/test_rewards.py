@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from azulejo.envs.rewards import final_rewards, write_rewards
+from azulejo.batches.rewards import final_rewards, write_rewards
 
 GROUPS = [
     (list(winners), seats)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from azulejo.envs.batch import Batch
+from azulejo.batches.batch import Batch
 from azulejo.games.warmup import Progress
 from azulejo.kernel import cache
 from azulejo.kernel.rule import COMPILED

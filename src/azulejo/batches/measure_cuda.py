@@ -1,12 +1,11 @@
 """Check a graphics card against the processor, move for move, and measure it; prints and writes JSON.
 
-``python -m azulejo.envs.measure_cuda [GAME ...] [--out FILE] [--seconds N]``
+``azulejo bench --gpu``, or where only Python, NumPy and Numba are installed ``python -m azulejo.batches.measure_cuda``.
 
 Every game is first compared: whole random games by their signatures, then batches after every step, array by array,
 for every number of seats and every option value. What differs is a figure named ``differences``; there must be none.
 """
 
-import argparse
 import json
 import platform
 import sys
@@ -19,12 +18,15 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from azulejo.envs.batch import Batch
-from azulejo.envs.card import cuda
-from azulejo.envs.cuda import CudaBatch, is_simulated, kernels, play_random_games
-from azulejo.games import names, rulebook
+from azulejo.batches.batch import Batch
+from azulejo.batches.card import cuda
+from azulejo.batches.cuda import CudaBatch, check_card, is_simulated, kernels, play_random_games
+from azulejo.batches.options import CARD_COMMAND
+from azulejo.games import names, rulebook, title
 from azulejo.games.contract import Rulebook
 from azulejo.games.walk import Arrays, random_games
+from azulejo.play.record import write_file
+from azulejo.texts import plain
 
 Order: TypeAlias = Literal["C", "F"]
 
@@ -228,13 +230,11 @@ def _address(array: Any) -> int:
     return int(array.__cuda_array_interface__["data"][0])
 
 
-def main(arguments: list[str]) -> int:
+def run(games: list[str], seconds: float, out: Path | None, lang: str) -> int:
     """Compare and measure; return 1 if anything differs or fails."""
-    parser = argparse.ArgumentParser(prog="python -m azulejo.envs.measure_cuda")
-    parser.add_argument("games", nargs="*", default=names())
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--seconds", type=float, default=0.5)
-    given = parser.parse_args(arguments)
+    check_card()
+    for game in games:
+        title(game)  # an unknown name is a mistake of the input
     device = "simulator" if is_simulated() else cuda.get_current_device().name
     found: dict[str, Any] = {
         "device": device.decode() if isinstance(device, bytes) else device,
@@ -242,10 +242,10 @@ def main(arguments: list[str]) -> int:
         "numpy": np.__version__,
     }
     wrong = False
-    for game in given.games:
+    for game in games or names():
         start = time.perf_counter()
         try:
-            figures = measure(game, given.seconds)
+            figures = measure(game, seconds)
             wrong |= bool(figures["differences"])
         except Exception:
             figures = {"failed": traceback.format_exc()}
@@ -253,10 +253,10 @@ def main(arguments: list[str]) -> int:
             wrong = True
         found[game] = {**figures, "seconds": round(time.perf_counter() - start, 1)}
         print(json.dumps({game: found[game]}), flush=True)
-        if given.out is not None:
-            given.out.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        if out is not None:
+            write_file(out, json.dumps(found, indent=2))
     return int(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(plain.main(CARD_COMMAND, "python -m azulejo.batches.measure_cuda"))

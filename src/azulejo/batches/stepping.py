@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.envs.rewards import write_rewards
+from azulejo.batches.rewards import write_rewards
 from azulejo.games.contract import (
     CHANCE,
     OVER,

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.envs.stepping import RANDOM_START
+from azulejo.batches.stepping import RANDOM_START
 from azulejo.games import rulebook
 from azulejo.games.contract import Numbers, Rulebook
 from azulejo.play.start import RANDOM, checked_first, checked_seats
@@ -38,7 +38,7 @@ class Setting:
         """Return the setting, or raise BadOption."""
         book = rulebook(game)
         if not isinstance(options, Mapping | None):
-            raise BadOption("envs.named_options", type=type(options).__name__)
+            raise BadOption("batch.named_options", type=type(options).__name__)
         number = checked_seats(book, seats)
         return cls(book, number, book.title.complete(options or {}), checked_first(first, number))
 
@@ -59,13 +59,6 @@ class Setting:
     def start(self) -> int:
         """The seat that starts every game, or RANDOM_START."""
         return RANDOM_START if self.first == RANDOM else int(self.first)
-
-
-def checked_seat(seat: object, seats: int, *words: str) -> str:
-    """Return the number of a seat, or one of the words that may stand for it, as text."""
-    if str(seat) not in (*words, *map(str, range(seats))):
-        raise BadOption("envs.seat" if words else "errors.no_seat", value=seat, most=seats - 1)
-    return str(seat)
 
 
 class Games:

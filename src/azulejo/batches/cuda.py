@@ -2,7 +2,7 @@
 
 The rulebooks' own functions are compiled into CUDA kernels, one thread for each game. Everything stays on the card:
 every array has ``__cuda_array_interface__``, by which PyTorch and JAX take it without a copy. A game plays here
-move for move as in :class:`azulejo.envs.batch.Batch`, from the same seed. The page is docs/envs/gpu.md.
+move for move as in :class:`azulejo.batches.batch.Batch`, from the same seed. The page is docs/envs/gpu.md.
 
 It needs a card and the extra ``gpu``; or no card and Numba's simulator, for tests of small sizes: set both
 ``NUMBA_ENABLE_CUDASIM=1`` and ``NUMBA_DISABLE_JIT=1``, because the simulator runs interpreted rules only.
@@ -16,8 +16,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.envs.card import cuda
-from azulejo.envs.setting import (
+from azulejo.batches.card import cuda
+from azulejo.batches.setting import (
     Games,
     Seeds,
     Setting,
@@ -27,7 +27,7 @@ from azulejo.envs.setting import (
     checked_which,
     illegal_action,
 )
-from azulejo.envs.stepping import reset_game, sample_move, step_game
+from azulejo.batches.stepping import reset_game, sample_move, step_game
 from azulejo.games.contract import MOST_SEATS, Rulebook
 from azulejo.games.walk import random_games
 from azulejo.kernel.rule import COMPILED
@@ -52,7 +52,7 @@ class Kernels:
 
 
 class CudaBatch(Games):
-    """Games of one kind that are stepped together on a graphics card; see :class:`azulejo.envs.batch.Batch`.
+    """Games of one kind that are stepped together on a graphics card; see :class:`azulejo.batches.batch.Batch`.
 
     The arrays have the same names, shapes and types as there, and lie on the card.
 

@@ -12,11 +12,11 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from azulejo.envs.batch import Batch, _step_games
+from azulejo.batches.batch import Batch, _step_games
+from azulejo.batches.rewards import final_rewards
+from azulejo.batches.setting import MOST_SEED, Setting
+from azulejo.batches.stepping import DEALING, SAMPLING, seed_stream
 from azulejo.envs.core import SingleGame
-from azulejo.envs.rewards import final_rewards
-from azulejo.envs.setting import MOST_SEED, Setting
-from azulejo.envs.stepping import DEALING, SAMPLING, seed_stream
 from azulejo.games import names, rulebook
 from azulejo.games.contract import apply, observe
 from azulejo.kernel.chance import below, stream
@@ -128,8 +128,8 @@ def test_the_number_of_threads_makes_no_difference(name):
 @pytest.mark.parametrize("name", names())
 def test_interpreted_batches_play_like_compiled_ones(name):
     program = f"""
-from azulejo.envs.batch import Batch
-from tests.envs.test_batch import played
+from azulejo.batches.batch import Batch
+from tests.batches.test_batch import played
 print(played(Batch({name!r}, 3, seed=11), 20))
 """
     assert run_python("-c", program, compiled=False).strip() == played(Batch(name, 3, seed=11), 20)
@@ -429,7 +429,7 @@ def test_an_error_in_a_thread_is_not_lost():
 def test_a_forked_process_starts_threads_of_its_own():
     program = """
 import os, signal
-from azulejo.envs.batch import Batch
+from azulejo.batches.batch import Batch
 batch = Batch("azul", 64, seed=1, threads=2)
 batch.step(batch.sample())
 child = os.fork()

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from azulejo.envs.batch import Batch
-from azulejo.envs.card import cuda
-from azulejo.envs.cuda import CudaBatch, is_simulated, play_random_games
-from azulejo.envs.measure_cuda import COMPARED, batch_differences, playout_differences
+from azulejo.batches.batch import Batch
+from azulejo.batches.card import cuda
+from azulejo.batches.cuda import CudaBatch, is_simulated, play_random_games
+from azulejo.batches.measure_cuda import COMPARED, batch_differences, playout_differences
 from azulejo.games import names, rulebook
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import NAMES, WAYS
@@ -82,7 +82,7 @@ def test_a_batch_on_a_card_says_that_it_cannot_be_copied(copied):
 
 def test_a_difference_is_found(monkeypatch):
     """The comparison that everything here stands on can fail."""
-    monkeypatch.setattr("azulejo.envs.measure_cuda.Batch.sample", lambda self: self.masks.argmax(axis=1))
+    monkeypatch.setattr("azulejo.batches.measure_cuda.Batch.sample", lambda self: self.masks.argmax(axis=1))
     assert batch_differences("azul", 2, {"wall": "coloured"}, 2, 2) == [
         "azul 2 {'wall': 'coloured'} F: the sample after 0 steps"
     ]

@@ -1,6 +1,6 @@
 """Thousands of games at once, stepped by compiled code over threads.
 
->>> from azulejo.envs.batch import Batch
+>>> from azulejo.batches.batch import Batch
 >>> batch = Batch("azul", games=1000, seed=7)
 >>> batch.masks.shape, batch.observations.shape
 ((1000, 325), (1000, 736))
@@ -22,7 +22,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.envs.setting import (
+from azulejo.batches.setting import (
     Games,
     Seeds,
     Setting,
@@ -32,7 +32,7 @@ from azulejo.envs.setting import (
     checked_which,
     illegal_action,
 )
-from azulejo.envs.stepping import Masks, reset_game, sample_move, step_game
+from azulejo.batches.stepping import Masks, reset_game, sample_move, step_game
 from azulejo.games.contract import Codes, Floats, Numbers, Pieces
 from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import rule

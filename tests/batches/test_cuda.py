@@ -1,5 +1,6 @@
 """CUDA kernels in Numba's simulator, in a process of its own: it must know before Numba is imported."""
 
+import json
 import os
 import re
 import subprocess
@@ -8,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejo.envs.card import cuda
-from azulejo.envs.cuda import CudaBatch
+from azulejo.batches.card import cuda
+from azulejo.batches.cuda import CudaBatch
 from azulejo.texts.errors import BadOption
 
 CASES = Path(__file__).with_name("cuda_cases.py")
@@ -31,8 +32,32 @@ def test_kernels_play_by_the_rules_in_the_simulator(root):
 
 
 def test_the_simulator_wants_interpreted_rules():
-    done = simulated("-c", "from azulejo.envs.cuda import CudaBatch; CudaBatch('azul', 1)", interpreted="0")
+    done = simulated("-c", "from azulejo.batches.cuda import CudaBatch; CudaBatch('azul', 1)", interpreted="0")
     assert "BadOption: Numba's simulator runs interpreted rules only: set NUMBA_DISABLE_JIT=1, too" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_measurement_runs_without_typer_in_the_simulator(tmp_path):
+    hide = "import sys; sys.modules.update(dict.fromkeys(('typer', 'click', 'rich', 'joblib')))\n"
+    few = "from azulejo.batches import measure_cuda as m\nm.measure = lambda game, seconds: {'differences': [game]}\n"
+    run = "from azulejo.texts import plain\nsys.exit(plain.main(m.CARD_COMMAND, 'measure'))"
+    done = simulated("-c", hide + few + run, "duel", "--out", str(tmp_path / "gpu.json"))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert json.loads(done.stdout)["duel"]["differences"] == ["duel"]
+    assert json.loads((tmp_path / "gpu.json").read_text())["device"] == "simulator"
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="there is a card")
+def test_the_measurement_says_what_is_missing():
+    done = subprocess.run(
+        [sys.executable, "-m", "azulejo.batches.measure_cuda"],
+        env={**os.environ, "AZULEJO_LANG": "en", "NUMBA_ENABLE_CUDASIM": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: there is no graphics card")
 
 
 @pytest.mark.skipif(cuda.is_available(), reason="there is a card")

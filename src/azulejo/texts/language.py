@@ -1,4 +1,4 @@
-"""Which language the command line speaks: ``--lang``, then AZULEJO_LANG, then the system's."""
+"""Which language a command speaks: ``--lang``, then AZULEJO_LANG, then the system's."""
 
 import os
 from collections.abc import Sequence
