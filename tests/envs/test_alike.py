@@ -14,9 +14,8 @@ import pytest
 from azulejo.batches.batch import Batch
 from azulejo.batches.stepping import DEALING, seed_stream
 from azulejo.envs.core import SingleGame
-from azulejo.envs.odds import LEAST_PIECE
 from azulejo.envs.openspiel import load
-from azulejo.games.contract import CHANCE, deal
+from azulejo.games.contract import CHANCE, NO_PIECE, deal
 from azulejo.kernel.chance import Stream, below
 from azulejo.kernel.rule import COMPILED
 from azulejo.play.dealer import Dealer
@@ -80,7 +79,7 @@ class Followed:
             number = deal(position.state.copy(), self.spiel_rng, drawn)
             for piece in drawn[:number].tolist():
                 assert self.spiel.is_chance_node()
-                self.spiel.apply_action(piece - LEAST_PIECE)
+                self.spiel.apply_action(piece - NO_PIECE)
 
     def step(self, code: int) -> None:
         """Play a move everywhere."""

@@ -14,11 +14,10 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import random_agent
 from open_spiel.python.observation import make_observation
 
-from azulejo.envs.odds import LEAST_PIECE, next_pieces, piece_name
 from azulejo.envs.openspiel import NAMES as SPIEL_NAMES
 from azulejo.envs.openspiel import load
 from azulejo.games import rulebook, tiles
-from azulejo.games.contract import CHANCE, SPECTATOR, deal, observe, setup
+from azulejo.games.contract import CHANCE, NO_PIECE, SPECTATOR, deal, observe, setup
 from azulejo.games.duel.state import TILES_DUE
 from azulejo.kernel.chance import stream
 from azulejo.testing import scale
@@ -238,13 +237,13 @@ def test_every_real_draw_is_possible_piece_by_piece(game: str, case: Case) -> No
             if moment.seat != CHANCE:
                 continue
             for place, piece in enumerate(moment.drawn):
-                odds = next_pieces(book, moment.state, moment.drawn[:place])
+                odds = book.odds(moment.state, moment.drawn[:place])
                 assert sum(odds.values()) == 1, moment
                 assert odds[piece] > 0, moment
                 assert list(odds) == sorted(odds)
-                names = {piece_name(book, moment.state, moment.drawn[:place], one) for one in odds}
+                names = {book.piece_name(moment.state, moment.drawn[:place], one) for one in odds}
                 assert len(names) == len(odds), moment
-            assert next_pieces(book, moment.state, moment.drawn) == {}, moment
+            assert book.odds(moment.state, moment.drawn) == {}, moment
 
 
 def expected_rows(book: Any, state: Any, length: int) -> dict[tuple[int, ...], float]:
@@ -254,7 +253,7 @@ def expected_rows(book: Any, state: Any, length: int) -> dict[tuple[int, ...], f
         rows = {
             (*row, piece): odds * float(share)
             for row, odds in rows.items()
-            for piece, share in (next_pieces(book, state, row) or {LEAST_PIECE: Fraction(1)}).items()
+            for piece, share in (book.odds(state, row) or {NO_PIECE: Fraction(1)}).items()
         }
     return rows
 
@@ -268,7 +267,7 @@ def check_frequencies(book: Any, state: Any, length: int, name: str) -> None:
     seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(number):
         count = min(deal(state.copy(), rng, drawn), length)
-        seen[(*drawn[:count].tolist(), *[LEAST_PIECE] * (length - count))] += 1
+        seen[(*drawn[:count].tolist(), *[NO_PIECE] * (length - count))] += 1
     assert seen.keys() <= rows.keys()
     squared = sum((seen[row] - number * odds) ** 2 / (number * odds) for row, odds in rows.items())
     freedom = len(rows) - 1

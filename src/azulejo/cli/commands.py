@@ -29,7 +29,7 @@ def _bots() -> Iterable[str]:
     return names()
 
 
-AZUL_OR_OTHER = replace(ANY_GAME, required=False, default="azul")
+FIRST_OR_OTHER = replace(ANY_GAME, required=False, default=names()[0])
 A_FILE, AN_ADDRESS = message("cli.page.file"), message("cli.page.address")
 RECORDS = Parameter("file", message("cli.help.file"), Path, metavar=A_FILE, positional=True, required=True)
 RECORD_NUMBER = Parameter("game_number", message("cli.help.game_number"), int, metavar="N")
@@ -53,7 +53,7 @@ def commands() -> tuple[Command, ...]:
             "play",
             message("cli.help.play"),
             (
-                AZUL_OR_OTHER,
+                FIRST_OR_OTHER,
                 SEATS,
                 Parameter("you", message("cli.help.you"), int, 1, "N"),
                 Parameter("bot", message("cli.help.bot"), str, "random", message("cli.page.name"), complete=_bots),
@@ -120,7 +120,7 @@ def commands() -> tuple[Command, ...]:
             ),
             "azulejo.cli.engine:engine",
         ),
-        Command("rules", message("cli.help.rules"), (AZUL_OR_OTHER,), "azulejo.cli.rules:rules"),
+        Command("rules", message("cli.help.rules"), (FIRST_OR_OTHER,), "azulejo.cli.rules:rules"),
         Command(
             "serve",
             message("cli.help.serve"),

@@ -25,6 +25,7 @@ from azulejo.bots.names import bot_named
 from azulejo.bots.referee import asked, understood
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame, checked_seat
 from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.games import names, title
 from azulejo.games.contract import Floats
 from azulejo.play import Game
 from azulejo.play.move import code_of
@@ -32,7 +33,7 @@ from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import BadOption, IllegalMove
 
-IDS = {"azul": "Azulejo/Azul-v0", "duel": "Azulejo/Duel-v0", "garden": "Azulejo/Garden-v0"}
+IDS = {name: f"Azulejo/{title(name).environment}-v0" for name in names()}
 """The names of the environments, by game."""
 
 
@@ -44,7 +45,7 @@ class OpponentEnv(Env[Floats, np.int64]):
     :meth:`action_masks`, as sb3-contrib wants them.
 
     Args:
-        game: ``azul``, ``duel`` or ``garden``; the registered names give it.
+        game: its name; the registered environments give it.
         opponents: a bot, or a list of bots for the other seats in the order of play after the learner; one bot in a
             list plays all of them. A bot is a name (``greedy``, ``club``, ``engine@1000n``, ``my_bot.py:choose``), a
             function ``view -> move`` or an object with ``choose``.

@@ -1,7 +1,7 @@
 """The games for OpenSpiel: ``azulejo_azul``, ``azulejo_duel``, ``azulejo_garden``.
 
 Importing this module registers them. Chance is explicit, piece by piece: who starts, then every tile, plate, chip and
-face that is drawn, each with its exact odds (:mod:`azulejo.envs.odds`). Rewards come at the end, zero-sum, as in all
+face that is drawn, each with its exact odds (``Rulebook.odds``). Rewards come at the end, zero-sum, as in all
 our environments.
 
 >>> import pyspiel
@@ -26,19 +26,15 @@ import pyspiel
 from azulejo.batches.setting import Setting
 from azulejo.batches.stepping import RANDOM_START
 from azulejo.envs.core import Position
-from azulejo.envs.odds import LEAST_PIECE, MOST_OUTCOMES, next_pieces, piece_name
-from azulejo.games import title
-from azulejo.games.contract import CHANCE, EVERYONE, SPECTATOR, Floats, observe
+from azulejo.games import names, title
+from azulejo.games.contract import CHANCE, EVERYONE, NO_PIECE, SPECTATOR, Floats, observe
 from azulejo.games.title import Option, Title
 from azulejo.play.start import RANDOM
 from azulejo.texts import say
 from azulejo.texts.errors import BadOption, IllegalMove
 
-NAMES = {"azul": "azulejo_azul", "duel": "azulejo_duel", "garden": "azulejo_garden"}
+NAMES = {name: f"azulejo_{name}" for name in names()}
 """The short names of the games."""
-
-WITH_SECRETS = ("duel",)
-"""Games in which a player knows what others do not; in the rest everything that is decided is seen by all."""
 
 TRUTH = ("false", "true")
 
@@ -90,7 +86,7 @@ def _game_type(name: str) -> Any:
         long_name=f"{say(f'{name}.name', 'en')} (Azulejo)",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=information.IMPERFECT_INFORMATION if name in WITH_SECRETS else information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if title(name).secrets else information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         min_num_players=title(name).seats[0],
@@ -113,7 +109,7 @@ class AzulejoGame(pyspiel.Game):
         book, seats = setting.book, setting.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=book.move_codes,
-            max_chance_outcomes=max(MOST_OUTCOMES[self.game], seats),
+            max_chance_outcomes=max(setting.book.piece_numbers - NO_PIECE, seats),
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -195,7 +191,7 @@ class Story:
     def _look(self) -> None:
         """Find out what chance can decide now."""
         position = self.position
-        self.odds = next_pieces(position.book, position.state, self.drawn) if position.due == CHANCE else {}
+        self.odds = position.book.odds(position.state, self.drawn) if position.due == CHANCE else {}
 
     def _tell(self, event: dict[str, Any]) -> None:
         """Let every seat see an event that is about to happen, as far as it may."""
@@ -230,13 +226,13 @@ class AzulejoState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the pieces that can be drawn next (or the seats that can start) with their odds."""
-        least = LEAST_PIECE if self.story.has_begun else 0
+        least = NO_PIECE if self.story.has_begun else 0
         return [(piece - least, float(share)) for piece, share in self.story.odds.items()]
 
     def _apply_action(self, action: int) -> None:
         """Let chance or a player decide; raises InvalidMove or IllegalMove for what cannot be, and changes nothing."""
         if self.current_player() == pyspiel.PlayerId.CHANCE:
-            least = LEAST_PIECE if self.story.has_begun else 0
+            least = NO_PIECE if self.story.has_begun else 0
             if action + least not in self.story.odds:
                 raise IllegalMove("envs.no_outcome", value=action, values=[one - least for one in self.story.odds])
             (self.story.draw if self.story.has_begun else self.story.begin)(action + least)
@@ -251,7 +247,7 @@ class AzulejoState(pyspiel.State):
             return self.position.book.move_text(action)
         if not self.story.has_begun:
             return f"start {action + 1}"
-        return piece_name(self.position.book, self.position.state, self.story.drawn, action + LEAST_PIECE)
+        return self.position.book.piece_name(self.position.state, self.story.drawn, action + NO_PIECE)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -272,7 +268,8 @@ def _shown(story: Story, state: Any) -> str:
     """Return a position as text, and the pieces drawn so far in the middle of a draw."""
     if not story.has_begun:
         return story.position.book.title.name
-    drawn = [piece_name(story.position.book, state, story.drawn[:at], one) for at, one in enumerate(story.drawn)]
+    name = story.position.book.piece_name
+    drawn = [name(state, story.drawn[:at], one) for at, one in enumerate(story.drawn)]
     return " ".join([story.position.book.position_text(state), *([f"drawn={','.join(drawn)}"] if drawn else [])])
 
 
@@ -312,23 +309,7 @@ class Observer:
 _TYPES = {name: _game_type(name) for name in NAMES}
 
 
-class AzulGame(AzulejoGame):
-    """Classic Azul."""
-
-    game = "azul"
-
-
-class DuelGame(AzulejoGame):
-    """Azul Duel."""
-
-    game = "duel"
-
-
-class GardenGame(AzulejoGame):
-    """Queen's Garden."""
-
-    game = "garden"
-
-
-for _class in (AzulGame, DuelGame, GardenGame):
-    pyspiel.register_game(_TYPES[_class.game], _class)
+for _name in NAMES:
+    _class = type(f"{title(_name).environment}Game", (AzulejoGame,), {"game": _name, "__module__": __name__})
+    globals()[_class.__name__] = _class
+    pyspiel.register_game(_TYPES[_name], _class)

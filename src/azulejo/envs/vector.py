@@ -53,7 +53,7 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
     action raises IllegalMove and changes nothing.
 
     Args:
-        game: ``azul``, ``duel`` or ``garden``; the registered names give it.
+        game: its name; the registered environments give it.
         num_envs: how many games.
         opponents: ``random``, ``self``, or a function from observations and masks to actions.
         seats: how many play; the fewest possible if left out.

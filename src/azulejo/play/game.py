@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from azulejo.games import rulebook
+from azulejo.games import names, rulebook
 from azulejo.games.contract import (
     CHANCE,
     EVERYONE,
@@ -54,7 +54,7 @@ SNAPSHOT_EVERY = 64
 
 
 def new_game(
-    name: str = "azul",
+    name: str | None = None,
     *,
     seats: int | None = None,
     seed: bytes | str | int | None = None,
@@ -68,7 +68,7 @@ def new_game(
     """Start a game.
 
     Args:
-        name: ``azul`` or another registered game.
+        name: of a registered game; the first of them if left out.
         seats: the number of players; the fewest possible if left out.
         seed: 32 secret bytes (or 64 hexadecimal digits); a small number for practice; else a new secret.
         first: the seat that starts, or ``random``.
@@ -81,7 +81,7 @@ def new_game(
     >>> new_game("azul", seats=3, wall="grey", seed=7).seats
     3
     """
-    book = rulebook(name)
+    book = rulebook(name or names()[0])
     dealer = Dealer(seed)
     if undo is not None and undo not in UNDO_RULES:
         raise BadOption("errors.undo_policy", value=undo, values=UNDO_RULES)

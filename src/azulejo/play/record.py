@@ -151,7 +151,7 @@ class SnapshotShape(Shape):
 class Record:
     """A game, from its first event to the last."""
 
-    game: Annotated[str, Text(1, about="The name of the game, such as azul.")]
+    game: Annotated[str, Text(1, about="The name of the game.")]
     seats: Annotated[int, replace(POSITIVE, about="How many play.")]
     options: Annotated[
         Mapping[str, str],

@@ -23,7 +23,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
     """A game of any of our rulebooks; made by the ``env`` and ``raw_env`` of a game's module.
 
     Args:
-        game: ``azul``, ``duel`` or ``garden``.
+        game: its name.
         version: the version of the environment, for its name.
         seats: how many agents there are; the fewest possible if left out.
         first: the seat that starts, or ``random``.
