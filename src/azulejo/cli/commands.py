@@ -17,6 +17,7 @@ from azulejo.arena.options import (
     match_command,
 )
 from azulejo.batches.options import MEASUREMENT
+from azulejo.games import names
 from azulejo.learn import options as learning
 from azulejo.texts import message
 from azulejo.texts.commands import Command, Parameter
@@ -24,9 +25,9 @@ from azulejo.texts.commands import Command, Parameter
 
 def _bots() -> Iterable[str]:
     """Return the bots to play against, for the shell's completion."""
-    from azulejo.bots.names import names
+    from azulejo.bots.names import names as bots
 
-    return names()
+    return bots()
 
 
 FIRST_OR_OTHER = replace(ANY_GAME, required=False, default=names()[0])
