@@ -6,7 +6,7 @@ export const lesson: Lesson = {
   chapters: [
     {
       position:
-        "duel stage=choose setup=1 turn=0 start=0 suns=KKRTY,BBRY,YYKT,RRTB,TTKB display=YBKS,BKST,TRBJ " +
+        "duel phase=choose setup=1 turn=0 start=0 suns=KKRTY,BBRY,YYKT,RRTB,TTKB display=YBKS,BKST,TRBJ " +
         "board=5 board=5/-/-,-,-,-,JBTKn,-,-,-,-",
       steps: [
         { text: "goal" },
