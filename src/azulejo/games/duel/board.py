@@ -1,5 +1,6 @@
 """What is to be seen of a position of Azul Duel: pictures, messages and the browser's types are made from it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
@@ -52,6 +53,7 @@ from azulejo.games.duel.state import (
     SOME_PLATE,
     SOME_SPECIAL,
     Phase,
+    Player,
     State,
     phase_name,
     round_played,
@@ -301,6 +303,7 @@ def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
     phase, holder, stacking = int(state.phase), int(state.starting_tile), int(state.stacking)
     picked, played = int(state.picked_count), int(round_played(state))
+    players = list(state.players)
     scored = state.copy()
     for seat in range(PLAYERS):
         score_board(scored, seat)
@@ -327,7 +330,7 @@ def board(state: State, viewer: int | None = None) -> Board:
         stacking=FACTORY_IDS[stacking] if stacking else None,
         line=int(state.tiling_row) + 1 if phase in (PAY, LAY) else None,
         paid=chips.names(int(state.paid)),
-        tablets=_tablets(state),
+        tablets=_tablets(state, players),
         bag=counts_of(int(state.bag), LETTERS),
         tower=counts_of(int(state.tower), LETTERS),
         special_tiles=int(state.special_tiles),
@@ -338,7 +341,7 @@ def board(state: State, viewer: int | None = None) -> Board:
         broken=BROKEN_POINTS,
         starting_tile_points=-STARTING_TILE_LOSS,
         plate_cells=PLATE_CELLS,
-        players=[_player(state, seat, int(scored.players[seat].score)) for seat in range(PLAYERS)],
+        players=[_player(state, seat, players[seat], int(scored.players[seat].score)) for seat in range(PLAYERS)],
     )
 
 
@@ -370,13 +373,12 @@ def _pile(state: State) -> Pile:
     )
 
 
-def _tablets(state: State) -> list[Tablet]:
+def _tablets(state: State, players: Sequence[Player]) -> list[Tablet]:
     """Return the tablets that count, with what they give both players."""
     found = []
     for tablet, side, counted in tablets_in_use(state):
         progress = []
-        for seat in range(PLAYERS):
-            player = state.players[seat]
+        for player in players:
             parts = tablet_parts(state, player, counted)
             points = int(tablet_points(state, player, tablet))
             progress.append(Progress(points, number_counted(counted, parts), parts))
@@ -387,8 +389,7 @@ def _tablets(state: State) -> list[Tablet]:
 # ---------------------------------------------------------------- the players
 
 
-def _player(state: State, seat: int, if_scored: int) -> PlayerBoard:
-    player = state.players[seat]
+def _player(state: State, seat: int, player: Player, if_scored: int) -> PlayerBoard:
     score, settled = int(player.score), is_settled(state, seat)
     colours, counts = player.line_colour.tolist(), player.line_count.tolist()
     spaces = player.spaces.tolist()

@@ -129,35 +129,39 @@ class Effect(contract.Effect):
 
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
-    move, player, tiling = parts(code), state.players[state.turn], int(state.tiling_row) + 1
+    move = parts(code)
     match move:
         case TakeFromSun() | TakeFromMoons():
             return _taking(state, move)
         case StackTiles():
-            after = _decided(state, code)
-            broken = 0 if after.picked_count else int(state.picked_count)
+            broken = 0 if _decided(state, code).picked_count else int(state.picked_count)
             return Effect(_picked(state), broken, broken, factory=FACTORY_IDS[state.stacking])
         case PutOnLine(line):
             number = int(state.picked_count)
-            room = 0 if line is None else line - int(player.line_count[line - 1])
+            room = 0 if line is None else line - int(_mover(state).line_count[line - 1])
             return Effect(_picked(state), number, max(0, number - room), line=line)
-        case TakePlate() | DrawPlate() | KeepPlate() | ReturnPlate() | PlacePlate():
-            cost = min(1, int(player.score)) if isinstance(move, DrawPlate) else 0
-            return Effect(plate=_plate(state, move), cost=cost)
+        case LayTile(line):
+            return Effect(LETTERS[_mover(state).line_colour[line - 1]], line=line)
+        case DrawPlate():
+            return Effect(plate=_plate(state, move), cost=min(1, int(_mover(state).score)))
+        case TakePlate() | KeepPlate() | ReturnPlate() | PlacePlate():
+            return Effect(plate=_plate(state, move))
         case TakeChip(factory):
             return Effect(chips=(CHIP_NAMES[state.chips_on[FACTORY_IDS.index(factory) - 1]],))
         case PayChip():
             after = _decided(state, code)
-            paid = chips.names(int(player.chips) - int(after.players[state.turn].chips))
-            return Effect(line=tiling, chips=tuple(paid), completes=bool(after.phase != PAY))
+            paid = chips.names(int(_mover(state).chips) - int(after.players[state.turn].chips))
+            return Effect(line=int(state.tiling_row) + 1, chips=tuple(paid), completes=bool(after.phase != PAY))
         case Enough():
             if state.phase == DRAWING:
                 return Effect(plates=int(state.drawn_count))
-            return Effect(line=tiling, completes=bool(state.paid))
-        case LayTile(line):
-            return Effect(LETTERS[player.line_colour[line - 1]], line=line)
+            return Effect(line=int(state.tiling_row) + 1, completes=bool(state.paid))
         case Pass():
             return Effect()
+
+
+def _mover(state: State) -> Player:
+    return state.players[state.turn]
 
 
 def _taking(state: State, move: TakeFromSun | TakeFromMoons) -> Effect:
