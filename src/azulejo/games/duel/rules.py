@@ -1,7 +1,7 @@
 """The rules of Azul Duel, put together: whose turn, which moves, what a move does.
 
-The rules themselves are in the order of the book: preparation.py (set-up and phase 3),
-acquisition.py (phase 1), tiling.py (phase 2), scoring.py; what is drawn is in dealing.py and pile.py.
+The rules themselves are in the order of the book: setup.py, acquisition.py (phase 1), tiling.py (phase 2),
+preparation.py (phase 3), scoring.py; what is drawn is in dealing.py and pile.py.
 """
 
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
