@@ -428,7 +428,7 @@ def test_every_piece_that_moves_is_told(scale: Callable[[int], int]) -> None:
     """Played on a list of what lies where, the transfers of moves, scorings and draws lead to the next board."""
     kinds: Counter[str] = Counter()
     for case in cases(RULEBOOK.title):
-        for number in range(max(1, scale(10))):
+        for number in range(max(2, scale(30))):
             expected: Counter[tuple[str, Place]] | None = None
             for moment in Game(RULEBOOK, case, number).moments():
                 state = moment.state
