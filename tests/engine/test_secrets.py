@@ -62,7 +62,7 @@ def marked_piles() -> Iterator[tuple[list[Any], int]]:
         plate_type = pile.type_of(int(state.pile[place])) if place >= 0 else pile.UNKNOWN_TYPE
         fronts = [plate for plate in range(PLATES) if int(state.unseen_plates) >> plate & 1]
         fronts = [plate for plate in fronts if pile.type_of(plate) == plate_type]
-        if state.stage != ACTION or pile.is_definite(int(state.pile[place])) or len(fronts) < 2:
+        if state.phase != ACTION or pile.is_definite(int(state.pile[place])) or len(fronts) < 2:
             continue
         marked = []
         for front in fronts:

@@ -123,7 +123,7 @@ def test_nothing_is_decided_after_the_end() -> None:
 
 def test_the_order_of_plates_in_hand_is_observed() -> None:
     """The moves count them: without it nobody could tell what ``k1`` keeps."""
-    text = "duel round=1 stage=keep turn=0 drawn=KSTR,KYRJ board=5 board=5"
+    text = "duel round=1 phase=keep turn=0 drawn=KSTR,KYRJ board=5 board=5"
     book = rulebook("duel")
     seen = []
     for order in ("KSTR,KYRJ", "KYRJ,KSTR"):
@@ -283,7 +283,7 @@ def test_the_odds_are_those_of_real_draws(game: str) -> None:
     seen: Counter[tuple[int, int]] = Counter()
     for number in range(4):
         for moment in Game(book, case, number).moments():
-            kind = (int(moment.state.stage if game == "duel" else moment.state.phase), len(moment.drawn))
+            kind = (int(moment.state.phase), len(moment.drawn))
             if moment.seat == CHANCE and seen[kind] < 2:
                 seen[kind] += 1
                 check_frequencies(book, moment.state, min(2, len(moment.drawn)), str(moment))
@@ -311,7 +311,7 @@ def test_five_equal_tiles_on_the_large_factory_are_drawn_anew_with_the_right_odd
     state: Any = book.state.new()
     case = next(case for name, case in PLAYED if name == "duel")
     setup(state, 2, case.encoded(book.title), 0)
-    while state.stage != TILES_DUE:
+    while state.phase != TILES_DUE:
         deal(state, stream("before"), np.zeros(book.max_drawn, np.int16))
     state.bag, state.tower = (
         sum(tiles.several(colour, number) for colour, number in enumerate(heap)) for heap in (bag, tower)

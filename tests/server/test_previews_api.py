@@ -217,10 +217,10 @@ def azul_by_record(played: Played) -> tuple[int, int, int]:
 def duel(played: Played) -> tuple[int, int, int]:
     """Return points, loss and jokers."""
     before, after = played.boards
-    if played.before["board"]["stage"] in ("pay", "lay"):
+    if played.before["board"]["phase"] in ("pay", "lay"):
         return duel_line_points(played), 0, 0
     chip_turned_up = any("draw" in line["event"] for line in played.after["events"])
-    if played.round_over or chip_turned_up or played.after["board"]["stage"] in ("pay", "lay"):
+    if played.round_over or chip_turned_up or played.after["board"]["phase"] in ("pay", "lay"):
         return duel_by_record(played)
     return after["if_scored"] - before["if_scored"], after["loss"] - before["loss"], 0
 

@@ -26,7 +26,7 @@ MIDDLE = (
     ".KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
 )
 LINE = (
-    "duel round=3 stage=line turn=1 start=0 picked=B suns=-,BBRK,-,YRKT,BYRT moons=RKTT,-,TYT,-,- chips=?,?,?,? "
+    "duel round=3 phase=line turn=1 start=0 picked=B suns=-,BBRK,-,YRKT,BYRT moons=RKTT,-,TYT,-,- chips=?,?,?,? "
     "display=KYRJ,JBTK,YRJB pile=S,?*4 bag=B1R1 tower=B3Y8R5K3T3 "
     "board=0/R,B,-,-,T,TT/-,-,BKSTn,STYBs,RJBKn,-,-,SKRBn,SYBRe/"
     "....BK,......,...K..,..B...,......,....../-/R,K,YK,KB/-/2/0 "
@@ -34,28 +34,28 @@ LINE = (
     ".KK...,T.Y...,......,......,Y.....,....../-/B,RT,RT,YK/-/2/0"
 )
 STACK = (
-    "duel stage=stack stacking=1 picked=B suns=-,YRK,BYRK,BYRK,BYRK "
+    "duel phase=stack stacking=1 picked=B suns=-,YRK,BYRK,BYRK,BYRK "
     "board=5/-/YKTSn,-,-,-,-,-,-,-,- board=5/-/JBTKn,-,-,-,-,-,-,-,-"
 )
 PLACE = (
-    "duel round=2 stage=place turn=0 start=0 placing=RJBK moons=YYR,R,YTR,KR,BRB chips=?,?,?,? pile=S,?*8 "
+    "duel round=2 phase=place turn=0 start=0 placing=RJBK moons=YYR,R,YTR,KR,BRB chips=?,?,?,? pile=S,?*8 "
     "bag=B5Y3R6K3T6 tower=Y1T2 "
     "board=4/B,B,KKK,BBB,T,TT/-,-,BKSTn,STYBs,-,-,-,-,SYBRe/.....K,......,......,......,......,....../-/R,K/-/1/0 "
     "board=3/K,Y,RR,B,YYYYY,KKK/TRBJw,TBJYe,TRBSe,TKRJn,-,-,YBKSn,-,-/.K....,T.....,......,......,......,....../-/B,RT/-/0/0"
 )
 KEEP = (
-    "duel stage=keep turn=0 drawn=YKTS:0,TRBJ:0 suns=BBYRK,BYRK,TTTY,RRKK,BBBY "
+    "duel phase=keep turn=0 drawn=YKTS:0,TRBJ:0 suns=BBYRK,BYRK,TTTY,RRKK,BBBY "
     "board=3/-/KSTRn,-,-,-,-,-,-,-,-/-/-/-/-/1/0 board=5/-/JBTKn,-,-,-,-,-,-,-,-"
 )
 PAY = (
-    "duel round=4 stage=pay turn=0 start=0 starting_tile=0 row=4 bag=B5Y3R4K2T3 tower=Y4R1 "
+    "duel round=4 phase=pay turn=0 start=0 starting_tile=0 row=4 bag=B5Y3R4K2T3 tower=Y4R1 "
     "board=4/-,-,-,RRR,TTTT,TT/KYRJe,YRJBn,BKSTn,STYBs,RJBKn,KSTRe,TYJKn,SKRBn,SYBRe/"
     ".K.RBK,R.B...,...K.K,..B...,......,....../YYYY/Y,R,K/BR,TY,YK,KB,KB/0/2 "
     "board=2/R,R,TT,R,BBB,KKKKK/TRBJw,TBJYe,TRBSe,TKRJn,JBTKs,YKTSw,YBKSn,YSKRn,RTYJe/"
     ".KKT..,TBY...,......,...B..,Y.....,....../-/Y,K,RT/B,R,BR,RT,YK/0/2"
 )
 LAY = (
-    "duel tablets=1A,2A,3A,4A round=3 stage=lay turn=0 start=0 starting_tile=0 row=2 "
+    "duel tablets=1A,2A,3A,4A round=3 phase=lay turn=0 start=0 starting_tile=0 row=2 "
     "pile=S,?*3 bag=Y1K1 tower=B5Y6K2T9 "
     "board=7/-,RR,BBB,RRRR,RRRR,Y/SKRBn,STYBs,TKRJe,KYRJs,KSTRe,YKTSs,TYJKw,-,-/"
     ".KBY..,.....K,.....T,......,......,....../BBTT/K,BR,RT,RT,TY,KB/-/0/2/passed "
@@ -310,7 +310,7 @@ def test_a_payment_says_its_price_and_may_be_left_out(table: Opens) -> None:
     expect(tray).to_contain_text("2 chips of its colour or any 3")
     expect(tray.get_by_role("button", name="Pay no chips")).to_be_enabled()
     paid = []
-    while (now := at.now)["board"]["stage"] == "pay" and now["board"]["line"] == 4:
+    while (now := at.now)["board"]["phase"] == "pay" and now["board"]["line"] == 4:
         chip = next(legal for legal in now["legal"] if legal["move"] != ".")
         at.page.locator(f".tray button[data-move='{chip['move']}']").click()
         if chip.get("ends_turn"):

@@ -59,7 +59,7 @@ def table_text(
     free_chips = _chips_left(given.get("chips", ""), boards)
     for seat, board in enumerate(boards):
         tokens = int(board.setdefault("tokens", "2" if round_number < 5 else "0"))
-        in_hand = given.get("stage") in ("top", "look", "drawing", "keep", "kept", "place")
+        in_hand = given.get("phase") in ("top", "look", "drawing", "keep", "kept", "place")
         wanted = 1 + 2 * min(round_number, 4) - tokens - (in_hand and seat == int(given.get("turn", "0")))
         plates = board.get("plates", "-").split(",")
         plates += ["-"] * (9 - len(plates))
@@ -78,7 +78,7 @@ def table_text(
 
 
 def _chips_left(on_factories: str, boards: Sequence[Mapping[str, str]]) -> list[str]:
-    left = [*CHIP_NAMES, *CHIP_NAMES]
+    left: list[str] = [*CHIP_NAMES, *CHIP_NAMES]
     for name in ",".join(
         [on_factories, *(board.get(part, "") for board in boards for part in ("chips", "used"))]
     ).split(","):

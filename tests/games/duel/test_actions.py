@@ -64,11 +64,11 @@ def test_ruling_9_nobody_takes_more_than_two_chips_in_a_round() -> None:
 
 def test_phase_1_goes_on_while_a_chip_a_token_or_a_tile_is_left() -> None:
     state = last_chip()
-    assert word(state, "stage") == "action"
+    assert word(state, "phase") == "action"
     with_token = table("chips=T,-,-,- display=YKTS,-,-", {"taken": "1", "tokens": "0"}, {"taken": "2", "tokens": "1"})
-    assert word(after(with_token, "c1"), "stage") == "action"
+    assert word(after(with_token, "c1"), "phase") == "action"
     with_tile = table("moons=K,-,-,-,- chips=T,-,-,-", {"taken": "1", "tokens": "0"}, {"taken": "2", "tokens": "0"})
-    assert word(after(with_tile, "c1"), "stage") == "action"
+    assert word(after(with_tile, "c1"), "phase") == "action"
 
 
 def test_phase_1_ends_when_factories_are_empty_and_tokens_used() -> None:

@@ -15,7 +15,7 @@ from tests.games.duel.helpers import after, random_draw, table, table_text, word
 
 def filling(bag: str, tower: str) -> State:
     """Return a table that waits for tiles; where those are that bag and Tower lack does not matter here."""
-    state: State = RULEBOOK.parse_position(table_text(f"round=5 stage=tiles bag={bag} tower={tower}"))
+    state: State = RULEBOOK.parse_position(table_text(f"round=5 phase=tiles bag={bag} tower={tower}"))
     return state
 
 
@@ -116,7 +116,7 @@ def test_ruling_18_with_bag_and_tower_empty_spaces_stay_empty_the_large_factory_
 
 def test_ruling_18_the_chip_of_an_empty_small_factory_is_revealed_at_once() -> None:
     state = filled(filling("B5Y3", "-"), "BBBBY", "BYY")
-    assert word(state, "stage") == "chips"
+    assert word(state, "phase") == "chips"
     assert sorted(random_draw(state.copy(), stream(2))["chips"]) == ["2", "3", "4"]
 
 

@@ -2,34 +2,54 @@
 
 import pytest
 
+from azulejo.games.duel.moves import (
+    DrawPlate,
+    Enough,
+    KeepPlate,
+    LayTile,
+    Parts,
+    Pass,
+    PayChip,
+    PlacePlate,
+    PutOnLine,
+    ReturnPlate,
+    StackTiles,
+    TakeChip,
+    TakeFromMoons,
+    TakeFromSun,
+    TakePlate,
+)
 from azulejo.games.duel.rulebook import RULEBOOK
 from azulejo.texts.errors import BadRecord, InvalidMove
 from tests.games.duel.helpers import new_table, table
 
-MOVES = {
-    "lb": "large factory, blue",
-    "4t": "factory 4, turquoise",
-    "mk": "moons, black",
-    "p3": "third plate of the display",
-    "d": "draw",
-    "c2": "chip of factory 2",
-    "pass": "pass",
-    "6": "line 6",
-    "-": "broken",
-    ".": "enough",
-    "cbr": "pay blue and red",
-    "k15": "keep",
-    "u2": "return",
-    "9w": "place",
-    "66": "lay",
-    "sky": "stack two",
-    "skyr": "stack three",
+MOVES: dict[str, Parts] = {
+    "lb": TakeFromSun("l", "B"),
+    "4t": TakeFromSun("4", "T"),
+    "mk": TakeFromMoons("K"),
+    "p3": TakePlate(3),
+    "d": DrawPlate(),
+    "c2": TakeChip("2"),
+    "pass": Pass(),
+    "6": PutOnLine(6),
+    "-": PutOnLine(None),
+    ".": Enough(),
+    "cbr": PayChip("BR"),
+    "k15": KeepPlate(15),
+    "u2": ReturnPlate(2),
+    "9w": PlacePlate(9, "w"),
+    "66": LayTile(6, 6),
+    "sky": StackTiles(("K", "Y")),
+    "skyr": StackTiles(("K", "Y", "R")),
 }
 
 
-@pytest.mark.parametrize("text", MOVES)
-def test_a_move_is_written_as_it_is_typed(text: str) -> None:
-    assert RULEBOOK.move_text(RULEBOOK.parse_move(text)) == text
+@pytest.mark.parametrize(("text", "said"), MOVES.items(), ids=list(MOVES))
+def test_a_move_is_written_as_it_is_typed_and_taken_apart(text: str, said: Parts) -> None:
+    code = RULEBOOK.parse_move(text)
+    assert RULEBOOK.move_text(code) == text
+    assert RULEBOOK.parts(code) == said
+    assert RULEBOOK.code_of(said) == code
 
 
 def test_a_pair_chip_can_be_typed_in_either_order() -> None:
@@ -74,7 +94,7 @@ def test_draws_that_cannot_be_are_refused(value: object, problem: str) -> None:
 
 
 def test_chips_are_drawn_for_the_factories_that_were_emptied() -> None:
-    state = table("stage=chips picked=KK moons=-,-,Y,-,- chips=?,?,?,T", {}, {})
+    state = table("phase=chips picked=KK moons=-,-,Y,-,- chips=?,?,?,T", {}, {})
     assert RULEBOOK.parse_draw(state, {"chips": {"1": "KB", "3": "KB"}}) == [9, 9]
     for value, problem in (
         ({"1": "KB"}, "these factories: 1, 3"),
@@ -95,7 +115,7 @@ def test_tablets_are_drawn_in_order() -> None:
 
 
 def test_a_definite_plate_can_only_be_drawn_as_what_it_is() -> None:
-    words = "round=4 stage=look turn=0 suns=-,BYRK,-,-,- chips=?,-,-,- display=YKTS,-,- drawn=TRBS:1,S pile=J"
+    words = "round=4 phase=look turn=0 suns=-,BYRK,-,-,- chips=?,-,-,- display=YKTS,-,- drawn=TRBS:1,S pile=J"
     state = table(words, {"taken": "1", "tokens": "1"}, {"taken": "2", "tokens": "2"}, mixed=True)
     with pytest.raises(BadRecord, match="cannot come up here"):
         RULEBOOK.parse_draw(state, {"plates": ["YSKR", "TRBS"]})

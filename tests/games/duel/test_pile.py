@@ -60,7 +60,7 @@ def test_backs_and_fronts_come_up_as_in_a_shuffled_pile(scale: Callable[[int], i
 
 def test_the_display_comes_up_as_from_a_shuffled_pile() -> None:
     number = 6000
-    state = table("round=4 stage=display display=-,-,- pile=J,?*2,KYRJ:1", mixed=True)
+    state = table("round=4 phase=display display=-,-,- pile=J,?*2,KYRJ:1", mixed=True)
     left = [name for name in PLATE_NAMES if int(state.unseen_plates) >> PLATE_NAMES.index(name) & 1]
     seen = Counter(" ".join(random_draw(state.copy(), stream("d", seed))["display"]) for seed in range(number))
     cards = random.Random(2)

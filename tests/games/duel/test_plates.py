@@ -26,7 +26,7 @@ def test_a_plate_costs_a_token() -> None:
 def test_ruling_3_every_plate_of_the_pile_costs_a_point_and_drawing_can_stop_after_the_first() -> None:
     state = after(table(f"{SHOWN} pile=S,?*12"), "d")
     assert score(state) == 4
-    assert (to_move(state), word(state, "stage")) == (CHANCE, "top")
+    assert (to_move(state), word(state, "phase")) == (CHANCE, "top")
     state = after(state, {"top": "joker"})
     assert legal(state) == ["d", "."]
     state = after(state, "d", {"top": "joker"}, "d", {"top": "special"})
@@ -40,13 +40,13 @@ def test_ruling_3_the_type_on_top_of_the_pile_is_a_draw_of_its_own_whenever_it_i
     words = "round=4 suns=-,BYRK,-,-,- chips=?,-,-,- display=YKTS,-,-"
     state = table(f"{words} pile=S,YSKR:1", {"taken": "1", "tokens": "1"}, {"taken": "2", "tokens": "2"})
     state = after(state, "d")
-    assert word(state, "stage") == "drawing"
+    assert word(state, "phase") == "drawing"
     assert word(state, "pile") == "YSKR:1"
 
 
 def test_ruling_3_the_front_of_a_single_plate_is_seen_by_all() -> None:
     state = after(table(f"{SHOWN} pile=S,?*12"), "d", {"top": "joker"}, ".")
-    assert word(state, "stage") == "look"
+    assert word(state, "phase") == "look"
     assert RULEBOOK.draw_audience(state) == EVERYONE
     state = after(state, {"plates": ["TRBS"]})
     assert word(state, "placing") == "TRBS"
@@ -61,7 +61,7 @@ def test_ruling_3_of_several_plates_one_is_kept_and_the_others_go_under_the_pile
     state = after(state, {"plates": ["TRBS", "TRBJ", "KYRJ"]})
     assert legal(state) == ["k1", "k2", "k3"]
     state = after(state, "k2")
-    assert word(state, "stage") == "kept"
+    assert word(state, "phase") == "kept"
     state = after(state, {"kept": "TRBJ"}, "1n")
     assert board(state, 0, "plates").startswith("TRBJn,-")
     assert legal(state) == ["u1", "u3"]
@@ -90,10 +90,10 @@ def test_ruling_3_a_plate_that_was_put_back_comes_up_again_when_those_above_are_
 
 def test_drawing_stops_by_itself_without_points_or_plates() -> None:
     state = after(table(f"{SHOWN} pile=S,?*12", {"score": "1"}), "d", {"top": "joker"})
-    assert (score(state), word(state, "stage")) == (0, "look")
+    assert (score(state), word(state, "phase")) == (0, "look")
     words = "round=4 suns=-,BYRK,-,-,- chips=?,-,-,- display=YKTS,STYB,-"
     state = table(f"{words} pile=S", {"taken": "1", "tokens": "1"}, {"taken": "2", "tokens": "2"})
-    assert word(after(state, "d"), "stage") == "look"
+    assert word(after(state, "d"), "phase") == "look"
 
 
 def test_ruling_4_without_points_nothing_can_be_drawn_while_plates_are_on_display() -> None:
@@ -106,7 +106,7 @@ def test_ruling_4_with_an_empty_display_and_no_points_the_first_draw_is_free_wha
     state = table(f"{TILES} pile=S,?*15", {"score": "0"})
     assert {"1b", "d"} <= set(legal(state))
     state = after(state, "d", {"top": "joker"})
-    assert (score(state), word(state, "stage")) == (0, "look")
+    assert (score(state), word(state, "phase")) == (0, "look")
 
 
 def test_ruling_4_with_points_a_draw_is_paid_for_even_if_the_display_is_empty() -> None:
@@ -118,7 +118,7 @@ def test_ruling_4_option_a_first_draw_is_free_without_points() -> None:
     state = table(f"free_draw_at_zero=true {SHOWN} pile=S,?*12", {"score": "0"})
     assert "d" in legal(state)
     state = after(state, "d", {"top": "joker"})
-    assert (score(state), word(state, "stage")) == (0, "look")
+    assert (score(state), word(state, "phase")) == (0, "look")
 
 
 def test_ruling_5_a_plate_goes_to_any_free_space_in_any_of_four_turns() -> None:

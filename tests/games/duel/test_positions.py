@@ -16,7 +16,7 @@ ME, YOU = "5/-/YKTSn,-,-,-,-,-,-,-,-", "5/-/JBTKn,-,-,-,-,-,-,-,-"
 def test_words_left_out_take_their_usual_values() -> None:
     state = RULEBOOK.parse_position(f"duel suns=BBYRK,BYRK,BYRK,BYRK,BYRK board={ME} board={YOU}")
     assert RULEBOOK.status(state) == 0
-    assert [word(state, name) for name in ("tablets", "round", "stage", "turn", "start", "chips", "pile")] == [
+    assert [word(state, name) for name in ("tablets", "round", "phase", "turn", "start", "chips", "pile")] == [
         "1A,2A,3A",
         "1",
         "action",
@@ -34,6 +34,19 @@ def test_every_position_of_a_game_can_be_written_and_read() -> None:
         assert RULEBOOK.parse_position(text).tobytes() == state.tobytes(), text
 
 
+def test_older_records_call_the_phase_a_stage() -> None:
+    for state in random_game(4, tablets="random"):
+        text = RULEBOOK.position_text(state)
+        old = text.replace(" phase=", " stage=")
+        assert old != text
+        assert RULEBOOK.parse_position(old).tobytes() == state.tobytes(), old
+
+
+def test_a_phase_is_given_once_by_either_word() -> None:
+    with pytest.raises(BadPosition, match="phase= stands twice"):
+        RULEBOOK.parse_position(f"duel stage=action phase=action board={ME} board={YOU}")
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -45,8 +58,8 @@ def test_every_position_of_a_game_can_be_written_and_read() -> None:
         ("duel turn=2 board=5 board=5", "whole number up to 1"),
         ("duel round=0 board=5 board=5", "whole number up to 5"),
         ("duel round=6 board=5 board=5", "whole number up to 5"),
-        ("duel row=1 board=5 board=5", "fits the stage"),
-        ("duel stage=tiling board=5 board=5", "no stage"),
+        ("duel row=1 board=5 board=5", "fits the phase"),
+        ("duel phase=tiling board=5 board=5", "no phase"),
         ("duel tablets=1A,2A board=5 board=5", "not a value of the option"),
         ("duel free_draw_at_zero=yes board=5 board=5", "true or false"),
         ("duel suns=B,B board=5 board=5", "suns needs 5 parts"),
@@ -104,9 +117,9 @@ EMPTY_ROWS = "......,......,......,......"
         (f"duel {FULL} board=5 board={YOU}", Status.TOKENS),
         (f"duel {FULL} board={ME}/-/-/B board={YOU}", Status.CHIPS_TAKEN),
         (f"duel {FULL} tablets=- board={ME} board={YOU}", Status.TABLETS),
-        (f"duel {FULL} stage=choose board={ME} board={YOU}", Status.TURN),
-        (f"duel {FULL} stage=line board={ME} board={YOU}", Status.TURN),
-        (f"duel {FULL} stage=drawing board={ME} board={YOU}", Status.TOKENS),
+        (f"duel {FULL} phase=choose board={ME} board={YOU}", Status.TURN),
+        (f"duel {FULL} phase=line board={ME} board={YOU}", Status.TURN),
+        (f"duel {FULL} phase=drawing board={ME} board={YOU}", Status.TOKENS),
         (f"duel {FULL} setup=2 board={ME} board={YOU}", Status.TOKENS),
         (f"duel {FULL} board={ME}/-/-/-/-/2/0/passed board={YOU}", Status.TURN),
     ],
@@ -135,7 +148,7 @@ def test_negative_scores_and_wrong_masks_are_noticed() -> None:
 
 
 def test_what_phase_2_should_have_cleared_is_noticed() -> None:
-    words = "round=2 stage=tiles pile=S,?*8 display=TRBS,YSKR,BKST"
+    words = "round=2 phase=tiles pile=S,?*8 display=TRBS,YSKR,BKST"
     text = table_text(words, {"plates": "YKTSn", "lines": "Y,-,-,-,-,-"})
     assert RULEBOOK.status(RULEBOOK.parse_position(text)) == Status.NOT_CLEARED
     text = table_text(words, {"plates": "YKTSn", "broken": "Y"})
@@ -146,7 +159,7 @@ def test_what_phase_2_should_have_cleared_is_noticed() -> None:
     ("lines", "flag"), [("-,BB,-,-,-,-", 0), ("-,KK,-,-,-,-", Status.TURN), ("-,B,-,-,-,-", Status.TURN)]
 )
 def test_a_player_asked_to_lay_must_have_a_choice(lines: str, flag: int) -> None:
-    words = "round=3 stage=lay row=2 paid=- starting_tile=1 chips=-,-,-,-"
+    words = "round=3 phase=lay row=2 paid=- starting_tile=1 chips=-,-,-,-"
     done = {"tokens": "0", "taken": "2"}
     text = table_text(words, {**done, "plates": "TRBJn,SKRBn,SYBRn", "lines": lines}, done)
     assert RULEBOOK.status(RULEBOOK.parse_position(text)) == flag

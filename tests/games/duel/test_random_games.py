@@ -11,7 +11,7 @@ from azulejo.games.contract import CHANCE, OVER, to_move
 from azulejo.games.duel.components import PLATES, TABLETS
 from azulejo.games.duel.rulebook import RULEBOOK
 from azulejo.games.duel.state import TILES_DUE
-from azulejo.games.walk import Table, checked_game
+from azulejo.games.walk import Arrays, checked_game
 from tests.games.duel.helpers import board, random_game, word
 
 SIDES = [f"{tablet}{side}" for tablet in range(1, TABLETS + 1) for side in "AB"]
@@ -29,7 +29,7 @@ PARTS = 8
 def test_every_invariant_holds_at_every_step(part: int, scale: Callable[[int], int]) -> None:
     """10,000 games in `make test-long`, 1,000 in `make test`."""
     assert len(LISTS) == 48
-    tables = Table(RULEBOOK)
+    tables = Arrays(RULEBOOK)
     title = RULEBOOK.title
     most = RULEBOOK.max_decisions[2]
     for number in range(part, scale(10_000), PARTS):
@@ -55,7 +55,7 @@ def test_the_shape_of_a_game(scale: Callable[[int], int]) -> None:
         tokens: Counter[int] = Counter()
         before = None
         for state in random_game(seed, tablets="random4"):
-            if state.stage == TILES_DUE:
+            if state.phase == TILES_DUE:
                 bags.append(sum(int(state.bag) >> 8 * colour & 0xFF for colour in range(5)))
             if to_move(state) >= 0 and state.setup_plates == 0:
                 piles.setdefault(int(state.round_number), int(state.pile_size))
@@ -75,4 +75,4 @@ def test_the_shape_of_a_game(scale: Callable[[int], int]) -> None:
                 name for part in ("chips", "used") for name in board(before, seat, part).split(",") if name != "-"
             ]
             assert len(stored) == 10
-        assert word(before, "stage") == "end"
+        assert word(before, "phase") == "end"

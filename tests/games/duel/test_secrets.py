@@ -86,7 +86,7 @@ def everything_told(game: Game, viewer: int) -> Iterator[tuple[str, Any]]:
     yield "turn and scores", (game.turn, game.scores)
     for lang in LANGUAGES:
         yield f"text {lang}", book.text(state, lang)
-        yield f"picture {lang}", book.draw_svg(state, lang)
+        yield f"picture {lang}", book.svg(state, lang)
     yield "moves", legal(state)
     yield "sentences", [book.describe(state, book.parse_move(move)) for move in legal(state)]
     yield "reasons", [book.why_not(state, code) for code in range(book.move_codes)]

@@ -13,13 +13,13 @@ TILES = {"tiles": ["BBYRK", "BYRK", "TTTY", "RRKK", "BBBB"]}
 
 def test_the_table_is_laid_out_in_the_books_order() -> None:
     state = new_table(start=0)
-    assert (to_move(state), word(state, "stage")) == (CHANCE, "display")
+    assert (to_move(state), word(state, "phase")) == (CHANCE, "display")
     state = after(state, DISPLAY)
-    assert (to_move(state), word(state, "stage")) == (CHANCE, "tiles")
+    assert (to_move(state), word(state, "phase")) == (CHANCE, "tiles")
     state = after(state, TILES)
     assert word(state, "suns") == "BBYRK,BYRK,YTTT,RRKK,BBBB"
     assert word(state, "chips") == "?,?,?,?"
-    assert word(state, "stage") == "choose"
+    assert word(state, "phase") == "choose"
 
 
 def test_the_other_player_chooses_first_and_the_display_is_refilled_after_each() -> None:
@@ -28,12 +28,12 @@ def test_the_other_player_chooses_first_and_the_display_is_refilled_after_each()
     assert legal(state) == ["p1", "p2", "p3"]
     state = after(state, "p2", "5n")
     assert board(state, 1, "plates") == "-,-,-,-,JBTKn,-,-,-,-"
-    assert word(state, "stage") == "refill"
+    assert word(state, "phase") == "refill"
     state = after(state, {"display": ["TRBJ"], "top": "special"})
     assert word(state, "display") == "YKTS,TRBJ,STYB"
     assert to_move(state) == 0
     state = after(state, "p1", "1e", {"display": ["TRBS"], "top": "special"})
-    assert (to_move(state), word(state, "stage"), word(state, "round")) == (0, "action", "1")
+    assert (to_move(state), word(state, "phase"), word(state, "round")) == (0, "action", "1")
     assert word(state, "pile") == "S,?*12"
 
 
@@ -88,7 +88,7 @@ def test_random_tablets_are_drawn_every_side_as_often(choice: str, number: int) 
     expected = 800 * number / 8
     assert sorted(seen) == ["1A", "1B", "2A", "2B", "3A", "3B", "4A", "4B"]
     assert all(abs(count - expected) < 5 * expected**0.5 for count in seen.values()), seen
-    assert word(after(state, random_draw(state.copy(), stream(1))), "stage") == "display"
+    assert word(after(state, random_draw(state.copy(), stream(1))), "phase") == "display"
 
 
 def test_options_are_kept_in_the_position() -> None:

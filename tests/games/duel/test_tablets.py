@@ -142,7 +142,7 @@ def test_ruling_20_a_tie_goes_to_the_holder_of_the_starting_player_tile(holder: 
 def test_ruling_20_more_points_win_whoever_holds_the_tile() -> None:
     state = ended("1A,2A,3A", 10, 40)
     assert winners(state) == 0b10
-    assert word(state, "stage") == "end"
+    assert word(state, "phase") == "end"
 
 
 def test_ruling_11_and_20_without_a_holder_a_tie_is_shared() -> None:

@@ -19,7 +19,7 @@ def test_ruling_6_every_order_once_and_equal_tiles_are_not_told_apart() -> None:
     state = table("suns=-,BYRK,BYYK,BYYY,BBYY")
     assert legal(after(state, "1b")) == ["syrk", "sykr", "sryk", "srky", "skyr", "skry"]
     assert legal(after(state, "2b")) == ["syyk", "syky", "skyy"]
-    assert word(after(state, "3b"), "stage") == "line"
+    assert word(after(state, "3b"), "phase") == "line"
     assert word(after(state, "3b"), "moons") == "-,-,-,YYY,-"
     assert word(after(state, "4b"), "moons") == "-,-,-,-,YY"
 
@@ -28,7 +28,7 @@ def test_ruling_6_every_order_once_and_equal_tiles_are_not_told_apart() -> None:
 def test_ruling_6_if_nothing_is_left_over_the_chip_is_revealed_before_the_line_is_chosen(sun: str) -> None:
     """Also on a short factory."""
     state = after(table(f"suns=-,{sun},BYRK,BYRK,BYRK"), "1b")
-    assert (to_move(state), word(state, "stage")) == (CHANCE, "chips")
+    assert (to_move(state), word(state, "phase")) == (CHANCE, "chips")
     state = after(state, {"chips": {"1": "KB"}})
     assert word(state, "chips") == "KB,?,?,?"
     assert legal(state) == ["1", "2", "3", "4", "5", "6", "-"]
@@ -36,7 +36,7 @@ def test_ruling_6_if_nothing_is_left_over_the_chip_is_revealed_before_the_line_i
 
 def test_ruling_7_leftovers_of_the_large_factory_go_singly_to_its_moon() -> None:
     state = after(table("suns=BBYRK,BYRK,BYRK,BYRK,BYRK"), "lb")
-    assert word(state, "stage") == "line"
+    assert word(state, "phase") == "line"
     assert word(state, "moons") == "YRK,-,-,-,-"
     state = after(state, "2")
     assert {"my", "mr", "mk"} <= set(legal(state))
@@ -71,10 +71,10 @@ def test_example_3_what_a_moon_take_offers() -> None:
 
 def test_ruling_9_a_chip_is_revealed_when_the_last_tile_is_taken_before_the_line_is_chosen() -> None:
     state = after(table("moons=-,K,YK,K,- chips=?,?,?,T"), "mk")
-    assert word(state, "stage") == "chips"
+    assert word(state, "phase") == "chips"
     state = after(state, {"chips": {"1": "B", "3": "RT"}})
     assert word(state, "chips") == "B,?,RT,T"
-    assert word(state, "stage") == "line"
+    assert word(state, "phase") == "line"
     state = after(state, "3")
     assert {"c1", "c3", "c4"} <= set(legal(state))
 
@@ -83,7 +83,7 @@ def test_ruling_9_the_chip_stays_hidden_while_a_tile_lies_on_sun_or_moon() -> No
     state = after(table("suns=-,BBBY,BYRK,BYRK,BYRK"), "1b", "3")
     assert word(state, "chips") == "?,?,?,?"
     state = after(table("moons=-,YK,-,-,- chips=?,B,R,T"), "mk")
-    assert word(state, "stage") == "line"
+    assert word(state, "phase") == "line"
 
 
 def test_ruling_10_five_equal_tiles_of_the_large_sun_bring_the_starting_player_tile() -> None:

@@ -27,7 +27,7 @@ def test_ruling_13_a_complete_line_with_one_space_is_laid_without_a_question() -
 
 def test_ruling_13_the_owner_chooses_among_matching_coloured_and_joker_spaces() -> None:
     state = after(last_chip(3, "", {"plates": ROW_1, "lines": "-,BB,-,-,-,-"}), "c1")
-    assert word(state, "stage") == "lay"
+    assert word(state, "phase") == "lay"
     assert legal(state) == ["21", "22", "24", "25"]
     assert reason(state, "23") == "row 2 has no blue or joker space in column 3"
     assert reason(state, "11") == "the tile of line 2 must be laid in its own row"
@@ -61,12 +61,12 @@ def test_ruling_14_a_line_breaks_at_its_own_turn() -> None:
 def test_ruling_15_two_matching_chips_or_any_three_stand_for_a_missing_tile() -> None:
     me = {"plates": ROW_1, "lines": "-,R,-,-,-,-", "chips": "R,RT,K"}
     state = after(last_chip(3, "", me), "c1")
-    assert word(state, "stage") == "pay"
+    assert word(state, "phase") == "pay"
     assert legal(state) == [".", "cr", "ck"], "a payment that begins with T would need three from T on"
     two = after(state, "cr", "crt")
-    assert (word(two, "paid"), word(two, "stage")) == ("R,RT", "lay")
+    assert (word(two, "paid"), word(two, "phase")) == ("R,RT", "lay")
     three = after(state, "ck")
-    assert (word(three, "paid"), word(three, "stage")) == ("K,T,RT", "lay")
+    assert (word(three, "paid"), word(three, "phase")) == ("K,T,RT", "lay")
 
 
 @pytest.mark.parametrize("colour", range(5))
@@ -118,7 +118,7 @@ def test_ruling_15_every_payment_can_be_made_in_one_way_only_and_equal_chips_are
             name = () if move == "." else (move[1:].upper(),)
             if move == "." and not paid:
                 continue
-            if word(following, "stage") == "pay":
+            if word(following, "phase") == "pay":
                 follow(following, paid + name)
             else:
                 before = chips_of(board(at, 0, "chips"))  # type: ignore[arg-type]
@@ -177,11 +177,11 @@ def test_example_5_two_half_turquoise_chips_or_any_three_complete_a_line() -> No
     state = after(last_chip(3, "", me), "c1")
     assert word(state, "row") == "3"
     two = after(state, "crt")
-    assert (word(two, "paid"), word(two, "stage")) == ("RT,TY", "lay")
+    assert (word(two, "paid"), word(two, "phase")) == ("RT,TY", "lay")
     other = after(state, ".")
     assert word(other, "row") == "4"
     three = after(other, "ck", "ct", "crt")
-    assert (word(three, "paid"), word(three, "stage")) == ("K,T,RT", "lay")
+    assert (word(three, "paid"), word(three, "phase")) == ("K,T,RT", "lay")
 
 
 def test_example_2_and_ruling_16_neighbours_then_the_special_tile_then_a_tile_that_counts_it() -> None:

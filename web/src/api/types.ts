@@ -207,7 +207,7 @@ export interface DuelBoard {
   round: number;
   rounds: number;
   last_round: boolean;
-  stage: "action" | "chips" | "choose" | "display" | "drawing" | "end" | "keep" | "kept" | "lay" | "line" | "look" | "pay" | "place" | "refill" | "return" | "stack" | "tablets" | "tiles" | "tiling" | "top";
+  phase: "action" | "chips" | "choose" | "display" | "drawing" | "end" | "keep" | "kept" | "lay" | "line" | "look" | "pay" | "place" | "refill" | "return" | "stack" | "tablets" | "tiles" | "tiling" | "top";
   start: number;
   starting_tile: number | null;
   setup_plates: number;

@@ -93,16 +93,16 @@ def revealed_chips(state: State) -> int:
 @rule
 def _end_turn(state: State) -> None:
     """Hand the turn over, unless the other player has passed, or phase 1 is over."""
-    if phase_is_over(state):
+    if acquisition_is_over(state):
         begin_tiling(state)
         return
     if not state.players[1 - state.turn].passed:
         state.turn = 1 - state.turn
-    state.stage = ACTION
+    state.phase = ACTION
 
 
 @rule
-def phase_is_over(state: State) -> bool:
+def acquisition_is_over(state: State) -> bool:
     """Return whether all factories are empty and all tokens used."""
     tokens = state.players[0].tokens + state.players[1].tokens
     in_the_way = 0
@@ -131,7 +131,7 @@ def take_from_display(state: State, place: int) -> None:
         state.players[state.turn].tokens -= 1
     state.placing = state.display[place]
     state.display[place] = NO_PLATE
-    state.stage = PLACE
+    state.phase = PLACE
 
 
 @rule
@@ -146,13 +146,13 @@ def can_begin_to_draw(state: State, player: Player) -> bool:
 def draw_plate(state: State) -> None:
     """Draw one plate, unseen, for a point (3)."""
     player = state.players[state.turn]
-    if state.stage == ACTION:
+    if state.phase == ACTION:
         player.tokens -= 1
         state.drawn_count = 0
     player.score = max(0, player.score - 1)
     pile.draw_top(state)
     if pile.top_is_covered(state):
-        state.stage = TOP_DUE
+        state.phase = TOP_DUE
     else:
         ask_for_more(state)
 
@@ -161,9 +161,9 @@ def draw_plate(state: State) -> None:
 def ask_for_more(state: State) -> None:
     """Ask whether to draw one more plate, if that is possible."""
     if state.players[state.turn].score > 0 and state.pile_size > 0:
-        state.stage = DRAWING
+        state.phase = DRAWING
     else:
-        state.stage = LOOK_DUE
+        state.phase = LOOK_DUE
 
 
 @rule
@@ -173,7 +173,7 @@ def keep_plate(state: State, index: int) -> None:
     state.placing_known = state.drawn_known[index]
     state.drawn[index] = NO_PLATE
     state.drawn_known[index] = 0
-    state.stage = KEPT_DUE
+    state.phase = KEPT_DUE
 
 
 @rule
@@ -182,7 +182,7 @@ def show_kept_plate(state: State, plate: int) -> None:
     pile.decide(state, plate)
     state.placing = plate
     state.placing_known = 0
-    state.stage = PLACE
+    state.phase = PLACE
 
 
 @rule
@@ -220,7 +220,7 @@ def _ask_which_to_return(state: State) -> None:
     """Ask which of the plates not kept goes under the pile next; the last one goes by itself (3)."""
     left = pile.still_drawn(state)
     if bit_count(left) > 1:
-        state.stage = RETURN
+        state.phase = RETURN
         return
     if left:
         pile.return_under(state, lowest_bit(left))
@@ -253,7 +253,7 @@ def take_from_sun(state: State, factory: int, colour: int) -> None:
             _take_starting_tile(state)
         ask_line(state)
     elif leftovers == 0:  # no stack, so the chip lies open (6)
-        state.stage = CHIPS_DUE
+        state.phase = CHIPS_DUE
     else:
         _ask_for_stack(state, factory, leftovers)
 
@@ -265,7 +265,7 @@ def _ask_for_stack(state: State, factory: int, leftovers: int) -> None:
     if bit_count(colours) > 1:
         state.suns[factory] = leftovers
         state.stacking = factory
-        state.stage = STACK
+        state.phase = STACK
     else:
         for _ in range(tiles.total(leftovers)):
             _put_on_moon(state, factory, lowest_bit(colours))
@@ -337,7 +337,7 @@ def take_from_moons(state: State, colour: int) -> None:
     state.picked_colour = colour
     state.picked_count = number
     if emptied_factories(state):  # before the line is chosen (9)
-        state.stage = CHIPS_DUE
+        state.phase = CHIPS_DUE
     else:
         ask_line(state)
 
@@ -370,7 +370,7 @@ def ask_line(state: State) -> None:
     if open_destinations(state) == 1 << BROKEN:
         put_on_line(state, BROKEN)
     else:
-        state.stage = LINE
+        state.phase = LINE
 
 
 @rule

@@ -5,7 +5,17 @@ Two bits for each of the ten kinds: nobody can have more than two of a kind.
 
 import numpy as np
 
-from azulejo.games.duel.components import ANY_CHIPS, CHIP_KINDS, CHIP_MATCHES, CHIPS_PER_KIND, COLOURS, MATCHING_CHIPS
+from azulejo.games.duel.components import (
+    ANY_CHIPS,
+    CHIP_KINDS,
+    CHIP_MATCHES,
+    CHIP_NAMES,
+    CHIPS_PER_KIND,
+    COLOURS,
+    MATCHING_CHIPS,
+    Chip,
+)
+from azulejo.games.unpack import repeated
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule, widen
 
@@ -24,6 +34,16 @@ MATCHING = np.array(
     np.int64,
 )
 """All bits of the kinds that stand for a colour."""
+
+
+def counts(chips: int) -> list[int]:
+    """Return how many of the chips are of each kind."""
+    return [chips >> BITS * kind & FIELD for kind in range(CHIP_KINDS)]
+
+
+def names(chips: int) -> list[Chip]:
+    """Return the chips by name, sorted by kind."""
+    return repeated(counts(chips), CHIP_NAMES)
 
 
 @rule

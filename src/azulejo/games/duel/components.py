@@ -1,5 +1,7 @@
 """What is in the box of Azul Duel, as data. Rulings: docs/rules/duel.md."""
 
+from typing import Literal, TypeAlias, get_args
+
 import numpy as np
 import numpy.typing as npt
 
@@ -8,7 +10,9 @@ PLAYERS = 2
 ROUNDS = 5
 
 COLOURS = 5
-LETTERS = "BYRKT"
+Colour: TypeAlias = Literal["B", "Y", "R", "K", "T"]
+"""Blue, yellow, red, black, turquoise; the small letter in the texts of moves."""
+LETTERS: tuple[Colour, ...] = get_args(Colour)
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
 TILES_PER_COLOUR = 13
 SPECIAL_TILES = 9
@@ -51,8 +55,9 @@ PLATES = len(PLATE_NAMES)
 DISPLAY_PLATES = 3
 
 SPECIAL, JOKER = 0, 1
-"""The types that the backs of the plates show."""
-TYPE_NAMES = ("special", "joker")
+PlateType: TypeAlias = Literal["special", "joker"]
+"""What the backs of plates show."""
+TYPE_NAMES: tuple[PlateType, ...] = get_args(PlateType)
 PLATES_OF_TYPE = len(SPECIAL_PLATES)
 FRONTS_OF_TYPE = np.array([(1 << PLATES_OF_TYPE) - 1, ((1 << PLATES_OF_TYPE) - 1) << PLATES_OF_TYPE], np.int64)
 """The plates of a type, a bit each."""
@@ -60,11 +65,14 @@ FRONTS_OF_TYPE = np.array([(1 << PLATES_OF_TYPE) - 1, ((1 << PLATES_OF_TYPE) - 1
 JOKER_SPACE = COLOURS
 SPECIAL_SPACE = COLOURS + 1
 SPACE_KINDS = COLOURS + 2
-SPACE_LETTERS = LETTERS + "JS"
+Space: TypeAlias = Literal["B", "Y", "R", "K", "T", "J", "S"]
+"""What a space of a plate shows: a colour, a joker, or a special space."""
+SPACE_LETTERS: tuple[Space, ...] = get_args(Space)
 
 TURNS = 4
-TURN_LETTERS = "nesw"
-"""Where the upper edge of a plate points after 0, 1, 2, 3 quarter turns clockwise."""
+Turn: TypeAlias = Literal["n", "e", "s", "w"]
+"""Where the upper edge of a plate points, after 0, 1, 2, 3 quarter turns clockwise."""
+TURN_LETTERS: tuple[Turn, ...] = get_args(Turn)
 
 
 def turned(name: str, turns: int) -> str:
@@ -100,7 +108,9 @@ PLATE_CORNER = np.array(
 
 # ---------------------------------------------------------------- bonus chips
 
-CHIP_NAMES = ("B", "Y", "R", "K", "T", "BR", "RT", "TY", "YK", "KB")
+Chip: TypeAlias = Literal["B", "Y", "R", "K", "T", "BR", "RT", "TY", "YK", "KB"]
+"""The colours that a chip stands for."""
+CHIP_NAMES: tuple[Chip, ...] = get_args(Chip)
 CHIP_KINDS = len(CHIP_NAMES)
 CHIPS_PER_KIND = 2
 CHIPS = CHIP_KINDS * CHIPS_PER_KIND
@@ -130,3 +140,24 @@ COMPLETE_DIAGONAL = 10  # 3A
 UPPER_CORNER, LOWER_CORNER = 3, 8  # 3B
 JOKER_TILE = 2  # 4A
 EMPTY_SPECIAL = 3  # 4B, lost
+
+Counted: TypeAlias = Literal["rows", "colourful_rows", "columns", "edge", "diagonals", "corners", "jokers", "specials"]
+"""What the tablets 1A, 1B, 2A ... 4B count, in this order."""
+TABLET_COUNTS: tuple[tuple[Counted, Counted], ...] = (
+    ("rows", "colourful_rows"),
+    ("columns", "edge"),
+    ("diagonals", "corners"),
+    ("jokers", "specials"),
+)
+"""What the two sides of each tablet count."""
+TABLET_POINTS: dict[Counted, list[int]] = {
+    "rows": [COMPLETE_ROW],
+    "colourful_rows": [COLOURFUL_ROW],
+    "columns": [COMPLETE_COLUMN],
+    "edge": [EDGE_TILE],
+    "diagonals": [COMPLETE_DIAGONAL],
+    "corners": [UPPER_CORNER, LOWER_CORNER],
+    "jokers": [JOKER_TILE],
+    "specials": [-EMPTY_SPECIAL],
+}
+"""What they give for each; of the corners, for the upper and the lower ones."""

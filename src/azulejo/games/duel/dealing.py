@@ -4,7 +4,7 @@ Numbers in comments are rulings of docs/rules/duel.md.
 """
 
 from azulejo.games import tiles
-from azulejo.games.contract import Pieces
+from azulejo.games.contract import NO_PIECE, Pieces
 from azulejo.games.duel import chips, pile
 from azulejo.games.duel.acquisition import ask_for_more, ask_line, keep_plate, show_kept_plate
 from azulejo.games.duel.components import (
@@ -16,7 +16,6 @@ from azulejo.games.duel.components import (
     SMALL_TILES,
     TABLETS,
 )
-from azulejo.games.duel.moves import MAX_DRAWN, NO_TILE
 from azulejo.games.duel.preparation import display_mask, emptied_factories, prepare
 from azulejo.games.duel.state import (
     CHIPS_DUE,
@@ -35,6 +34,8 @@ from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below
 from azulejo.kernel.rule import rule, widen
 
+MAX_DRAWN = LARGE_TILES + SMALL_FACTORIES * SMALL_TILES
+
 
 @rule
 def deal(state: State, rng: Stream, drawn: Pieces) -> int:
@@ -47,20 +48,20 @@ def deal(state: State, rng: Stream, drawn: Pieces) -> int:
 @rule
 def _sample(state: State, rng: Stream, out: Pieces) -> int:
     """Write pieces for the draw that is due, and change nothing."""
-    stage = state.stage
-    if stage == TILES_DUE:
+    phase = state.phase
+    if phase == TILES_DUE:
         return _sample_tiles(state, rng, out)
-    if stage == CHIPS_DUE:
+    if phase == CHIPS_DUE:
         return _sample_chips(state, rng, out)
-    if stage == DISPLAY_DUE:
+    if phase == DISPLAY_DUE:
         return pile.sample_turned_up(state, rng, plates_due(state), out)
-    if stage == TOP_DUE:
+    if phase == TOP_DUE:
         specials, plates = pile.covered(state)
         out[0] = pile.sample_type(specials, plates, rng)
         return 1
-    if stage == LOOK_DUE:
+    if phase == LOOK_DUE:
         return pile.sample_drawn(state, rng, out)
-    if stage == KEPT_DUE:
+    if phase == KEPT_DUE:
         kept = widen(state.placing)
         if not pile.is_definite(kept):
             kept = pile.sample_front(widen(state.unseen_plates), pile.type_of(kept), rng)
@@ -72,25 +73,25 @@ def _sample(state: State, rng: Stream, out: Pieces) -> int:
 @rule
 def deal_given(state: State, drawn: Pieces, number: int) -> None:
     """Make the draw that is due with the pieces given."""
-    stage = state.stage
-    if stage == TILES_DUE:
+    phase = state.phase
+    if phase == TILES_DUE:
         _fill_factories(state, drawn)
         prepare(state)
-    elif stage == CHIPS_DUE:
+    elif phase == CHIPS_DUE:
         _turn_chips(state, drawn)
         if state.picked_count:
             ask_line(state)
         else:
             prepare(state)
-    elif stage == DISPLAY_DUE:
+    elif phase == DISPLAY_DUE:
         _fill_display(state, drawn, number)
         prepare(state)
-    elif stage == TOP_DUE:
+    elif phase == TOP_DUE:
         pile.uncover_top(state, widen(drawn[0]))
         ask_for_more(state)
-    elif stage == LOOK_DUE:
+    elif phase == LOOK_DUE:
         _look_at_drawn(state, drawn)
-    elif stage == KEPT_DUE:
+    elif phase == KEPT_DUE:
         show_kept_plate(state, widen(drawn[0]))
     else:
         for place in range(number):
@@ -145,7 +146,7 @@ def _look_at_drawn(state: State, drawn: Pieces) -> None:
         show_kept_plate(state, widen(drawn[0]))
         state.drawn_count = 0
     else:
-        state.stage = KEEP
+        state.phase = KEEP
 
 
 @rule
@@ -174,13 +175,13 @@ def _turn_chips(state: State, drawn: Pieces) -> None:
 
 @rule
 def _sample_tiles(state: State, rng: Stream, out: Pieces) -> int:
-    """Write five tiles for the large factory, then four for each small one (18); NO_TILE where there is none."""
+    """Write five tiles for the large factory, then four for each small one (18); NO_PIECE where there is none."""
     bag, tower = _sample_large(widen(state.bag), widen(state.tower), rng, out)
     for place in range(LARGE_TILES, MAX_DRAWN):
         if bag == 0:
             bag, tower = tower, 0
         out[place] = _pull(bag, rng)
-        if out[place] != NO_TILE:
+        if out[place] != NO_PIECE:
             bag -= tiles.several(widen(out[place]), 1)
     return MAX_DRAWN
 
@@ -194,7 +195,7 @@ def _sample_large(bag: int, tower: int, rng: Stream, out: Pieces) -> tuple[int, 
             if bag == 0:
                 bag, tower = tower, 0
             out[place] = _pull(bag, rng)
-            if out[place] != NO_TILE:
+            if out[place] != NO_PIECE:
                 bag -= tiles.several(widen(out[place]), 1)
                 handful += tiles.several(widen(out[place]), 1)
         if not all_equal(handful):
@@ -208,9 +209,9 @@ def _sample_large(bag: int, tower: int, rng: Stream, out: Pieces) -> tuple[int, 
 
 @rule
 def _pull(bag: int, rng: Stream) -> int:
-    """Return the colour of a tile pulled out of the bag, or NO_TILE from an empty one."""
+    """Return the colour of a tile pulled out of the bag, or NO_PIECE from an empty one."""
     left = tiles.total(bag)
-    return tiles.colour_at(bag, below(rng, left)) if left else NO_TILE
+    return tiles.colour_at(bag, below(rng, left)) if left else NO_PIECE
 
 
 @rule
@@ -227,7 +228,7 @@ def _fill_factories(state: State, drawn: Pieces) -> None:
         state.tower = 0
     for place in range(MAX_DRAWN):
         colour = widen(drawn[place])
-        if colour != NO_TILE:
+        if colour != NO_PIECE:
             if state.bag == 0:  # pour in the Tower when a tile is needed, not before (18)
                 state.bag = state.tower
                 state.tower = 0

@@ -1,6 +1,5 @@
 """How a board of Azul Duel stands, in numbers."""
 
-from azulejo.engine import contract as _contract  # noqa: F401  # declares what is implemented below
 from azulejo.games import tiles
 from azulejo.games.contract import Codes, Floats
 from azulejo.games.duel.components import (
@@ -97,11 +96,11 @@ def features(state: State, seat: int, out: Floats) -> None:
     filled = widen(player.filled)
     lost = losses(state, seat)
     gained = _rate_lines(player, filled, out)
-    out[POINTS] = max(0, widen(player.score) + gained - lost) if state.stage != END else widen(player.score)
+    out[POINTS] = max(0, widen(player.score) + gained - lost) if state.phase != END else widen(player.score)
     out[LOSS] = lost
     out[STARTS] = state.starting_tile == seat
     out[TURN] = state.turn == seat
-    if state.stage != END:
+    if state.phase != END:
         out[TABLETS_NOW] = all_tablets(state, player)
     _rate_dome(player, filled, out)
     _rate_specials(player, filled, out)

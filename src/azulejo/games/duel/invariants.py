@@ -4,7 +4,7 @@ from enum import IntFlag, auto
 
 from azulejo.games import tiles
 from azulejo.games.duel import chips, pile
-from azulejo.games.duel.acquisition import open_destinations, phase_is_over
+from azulejo.games.duel.acquisition import acquisition_is_over, open_destinations
 from azulejo.games.duel.components import (
     BROKEN_SPACES,
     CHIP_KINDS,
@@ -71,6 +71,7 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     Player,
     State,
+    round_played,
 )
 from azulejo.games.duel.tiling import may_stop_paying, open_columns, payments, row_has_all_plates
 from azulejo.games.duel.title import RANDOM, RANDOM_FOUR
@@ -128,6 +129,11 @@ F_SCORE, F_TOKENS, F_CHIPS_TAKEN = int(Status.SCORE), int(Status.TOKENS), int(St
 F_TABLETS, F_TURN, F_MASKS = int(Status.TABLETS), int(Status.TURN), int(Status.MASKS)
 
 
+def status(state: State) -> Status:
+    """Return what is wrong with a position typed by hand."""
+    return Status(broken(state))
+
+
 @rule
 def broken(state: State) -> int:
     """Return what does not hold, as bits of Status."""
@@ -140,7 +146,7 @@ def broken(state: State) -> int:
         if player.score < 0:
             problems |= F_SCORE
     problems |= _tablet_problems(state) | _clearing_problems(state)
-    if problems == 0 and not _stage_fits(state):
+    if problems == 0 and not _phase_fits(state):
         problems |= F_TURN
     return problems
 
@@ -148,7 +154,7 @@ def broken(state: State) -> int:
 @rule
 def _out_of_range(state: State) -> bool:
     return not (
-        TABLETS_DUE <= state.stage <= END
+        TABLETS_DUE <= state.phase <= END
         and 0 <= state.turn < PLAYERS
         and 0 <= state.start < PLAYERS
         and ON_FACTORY <= state.starting_tile < PLAYERS
@@ -163,12 +169,6 @@ def _out_of_range(state: State) -> bool:
         and 0 <= state.stacking <= SMALL_FACTORIES
         and (state.picked_count > 0) == (NO_COLOUR < state.picked_colour < COLOURS)
     )
-
-
-@rule
-def round_played(state: State) -> int:
-    """Return the round that is being played or prepared."""
-    return widen(state.round_number) + (0 if state.factories_filled else 1)
 
 
 # ---------------------------------------------------------------- tiles
@@ -242,7 +242,7 @@ def _moon_problems(state: State, moon: int) -> int:
     is_empty = height == 0 and sun == 0
     if not is_empty and chip != HIDDEN_CHIP:
         return F_FACTORIES
-    if is_empty and chip == HIDDEN_CHIP and state.stage != CHIPS_DUE:
+    if is_empty and chip == HIDDEN_CHIP and state.phase != CHIPS_DUE:
         return F_FACTORIES
     return 0
 
@@ -333,7 +333,7 @@ def _pile_problems(state: State) -> int:
             covered = True
             if plate != SOME_PLATE and not is_top:
                 return F_PLATES
-        if is_top and plate == SOME_PLATE and state.stage not in (TABLETS_DUE, DISPLAY_DUE, TOP_DUE):
+        if is_top and plate == SOME_PLATE and state.phase not in (TABLETS_DUE, DISPLAY_DUE, TOP_DUE):
             return F_PLATES
     for index in range(MOST_DRAWN):
         plate, known = widen(state.drawn[index]), widen(state.drawn_known[index])
@@ -401,7 +401,7 @@ def _progress_problems(state: State, seat: int) -> int:
         expected -= 1
     if plates != expected or not 0 <= player.tokens <= (TOKENS if played < ROUNDS else 0):
         problems |= F_TOKENS
-    if state.stage in (TILING, PAY, LAY, END) and player.tokens:
+    if state.phase in (TILING, PAY, LAY, END) and player.tokens:
         problems |= F_TOKENS
     in_storage = chips.total(widen(player.chips)) + chips.total(widen(player.used_chips))
     if in_storage != CHIPS_PER_ROUND * (played - 1) + player.chips_taken:
@@ -424,13 +424,13 @@ def _is_to_choose(state: State, seat: int) -> bool:
 @rule
 def _has_plate_in_hand(state: State) -> bool:
     """Return whether the player whose turn it is has used a token and not yet placed the plate."""
-    return state.stage in (TOP_DUE, LOOK_DUE, DRAWING, KEEP, KEPT_DUE, PLACE)
+    return state.phase in (TOP_DUE, LOOK_DUE, DRAWING, KEEP, KEPT_DUE, PLACE)
 
 
 @rule
 def _round_is_to_begin(state: State) -> bool:
     """Return whether nobody can have acted yet in the round."""
-    return not state.factories_filled or state.setup_plates > 0 or state.stage == DISPLAY_DUE
+    return not state.factories_filled or state.setup_plates > 0 or state.phase == DISPLAY_DUE
 
 
 @rule
@@ -438,9 +438,9 @@ def _clearing_problems(state: State) -> int:
     """Return what phase 2 should have cleared away by now."""
     for seat in range(PLAYERS):
         rows = 0
-        if state.stage == END or not state.factories_filled:
+        if state.phase == END or not state.factories_filled:
             rows = LINES + 1
-        elif state.stage in (PAY, LAY):
+        elif state.phase in (PAY, LAY):
             rows = widen(state.tiling_row) if seat == state.turn else (LINES + 1) * (state.turn != state.start)
         if not _is_cleared(state.players[seat], rows):
             return F_NOT_CLEARED
@@ -470,60 +470,60 @@ def _tablet_problems(state: State) -> int:
         if not UNUSED <= state.tablets[tablet] <= SIDE_B:
             return F_TABLETS
         used += state.tablets[tablet] != UNUSED
-    if state.stage == TABLETS_DUE:
+    if state.phase == TABLETS_DUE:
         return F_TABLETS if used or state.tablet_choice not in (RANDOM, RANDOM_FOUR) else 0
     return F_TABLETS if used < FEW_TABLETS or state.tablet_choice else 0
 
 
 @rule
-def _stage_fits(state: State) -> bool:
+def _phase_fits(state: State) -> bool:
     """Return whether the draw that is due can be made, or the player asked has something to decide."""
     if not _hand_fits(state) or not _plates_fit(state):
         return False
-    if state.stage <= CHIPS_DUE or state.stage == CHOOSE or (state.stage == PLACE and state.setup_plates):
+    if state.phase <= CHIPS_DUE or state.phase == CHOOSE or (state.phase == PLACE and state.setup_plates):
         return _preparation_fits(state)
     if state.setup_plates:
         return False
-    if state.stage in (TILING, PAY, LAY, END):
-        return phase_is_over(state) and _tiling_fits(state)
+    if state.phase in (TILING, PAY, LAY, END):
+        return acquisition_is_over(state) and _tiling_fits(state)
     return state.factories_filled != 0 and _acquisition_fits(state)
 
 
 @rule
 def _hand_fits(state: State) -> bool:
     """Return whether tiles are in hand and chips paid exactly while they can be."""
-    stage = state.stage
-    with_tiles = stage in (STACK, LINE) or (stage == CHIPS_DUE and state.picked_count > 0)
+    phase = state.phase
+    with_tiles = phase in (STACK, LINE) or (phase == CHIPS_DUE and state.picked_count > 0)
     return (
         (state.picked_count > 0) == with_tiles
-        and (state.stacking != LARGE) == (stage == STACK)
-        and (state.paid == 0 or stage in (PAY, LAY))
-        and (state.tiling_row == 0 or stage in (PAY, LAY))
+        and (state.stacking != LARGE) == (phase == STACK)
+        and (state.paid == 0 or phase in (PAY, LAY))
+        and (state.tiling_row == 0 or phase in (PAY, LAY))
     )
 
 
 @rule
 def _plates_fit(state: State) -> bool:
     """Return whether plates are in hand exactly while they can be, and seen by the one who drew them."""
-    stage, drawn, left = state.stage, widen(state.drawn_count), bit_count(pile.still_drawn(state))
+    phase, drawn, left = state.phase, widen(state.drawn_count), bit_count(pile.still_drawn(state))
     seen_by_drawer = 0
     for index in range(drawn):
         seen_by_drawer += widen(state.drawn_known[index]) >> widen(state.turn) & 1
-    if (state.placing != NO_PLATE) != (stage in (KEPT_DUE, PLACE)):
+    if (state.placing != NO_PLATE) != (phase in (KEPT_DUE, PLACE)):
         return False
-    if (stage == KEPT_DUE) != (widen(state.placing_known) >> widen(state.turn) & 1):
+    if (phase == KEPT_DUE) != (widen(state.placing_known) >> widen(state.turn) & 1):
         return False
-    if (stage != KEPT_DUE and state.placing_known) or (stage == PLACE and not pile.is_definite(widen(state.placing))):
+    if (phase != KEPT_DUE and state.placing_known) or (phase == PLACE and not pile.is_definite(widen(state.placing))):
         return False
-    if stage in (TOP_DUE, LOOK_DUE, DRAWING):
-        return drawn > 0 and left == drawn and (stage == TOP_DUE) == pile.top_is_covered(state)
-    if stage == KEEP:
+    if phase in (TOP_DUE, LOOK_DUE, DRAWING):
+        return drawn > 0 and left == drawn and (phase == TOP_DUE) == pile.top_is_covered(state)
+    if phase == KEEP:
         return drawn > 1 and left == drawn == seen_by_drawer
-    if stage == KEPT_DUE:
+    if phase == KEPT_DUE:
         return drawn > 1 and left == drawn - 1 == seen_by_drawer
-    if stage == PLACE and drawn:
+    if phase == PLACE and drawn:
         return state.setup_plates == 0 and drawn > 1 and left == drawn - 1 == seen_by_drawer
-    if stage == RETURN:
+    if phase == RETURN:
         return 1 < left < drawn and left == seen_by_drawer
     return drawn == 0
 
@@ -531,44 +531,44 @@ def _plates_fit(state: State) -> bool:
 @rule
 def _preparation_fits(state: State) -> bool:
     """Return whether the table is as it must be at this point of the set-up, of phase 3 or of a chip's turning."""
-    stage, setup_plates, first_round = state.stage, state.setup_plates, round_played(state) == 1
+    phase, setup_plates, first_round = state.phase, state.setup_plates, round_played(state) == 1
     if not state.factories_filled:
         is_empty = state.offers == 0 and state.large_moon == 0
         for moon in range(SMALL_FACTORIES):
             is_empty &= state.heights[moon] == 0
         if not is_empty or setup_plates != (PLAYERS if first_round else 0):
             return False
-        if stage == TABLETS_DUE:
+        if phase == TABLETS_DUE:
             return first_round and state.pile_size == PLATES
-        if stage == DISPLAY_DUE:
+        if phase == DISPLAY_DUE:
             return plates_due(state) > 0
-        return stage == TILES_DUE and plates_due(state) == 0
-    if stage == DISPLAY_DUE:  # a plate of the set-up was taken
-        return first_round and setup_plates < PLAYERS and plates_due(state) > 0 and not phase_is_over(state)
-    if stage == CHIPS_DUE and state.picked_count == 0:
+        return phase == TILES_DUE and plates_due(state) == 0
+    if phase == DISPLAY_DUE:  # a plate of the set-up was taken
+        return first_round and setup_plates < PLAYERS and plates_due(state) > 0 and not acquisition_is_over(state)
+    if phase == CHIPS_DUE and state.picked_count == 0:
         return setup_plates != 1 and plates_due(state) == 0 and emptied_factories(state) != 0
-    if stage == CHIPS_DUE:
+    if phase == CHIPS_DUE:
         return setup_plates == 0 and emptied_factories(state) != 0
     chooser = widen(state.start) if setup_plates == 1 else 1 - widen(state.start)
-    if stage == CHOOSE:
+    if phase == CHOOSE:
         return setup_plates > 0 and plates_due(state) == 0 and state.turn == chooser
-    return stage == PLACE and plates_due(state) == 1 and state.turn == chooser
+    return phase == PLACE and plates_due(state) == 1 and state.turn == chooser
 
 
 @rule
 def _acquisition_fits(state: State) -> bool:
     """Return whether there is something to decide in phase 1; nobody is asked when there is one possibility only."""
-    stage, player = state.stage, state.players[state.turn]
+    phase, player = state.phase, state.players[state.turn]
     if player.passed or not _pass_is_right(state):
         return False
-    if stage == ACTION:
-        return not phase_is_over(state)
-    if stage == STACK:
+    if phase == ACTION:
+        return not acquisition_is_over(state)
+    if phase == STACK:
         leftovers = widen(state.suns[state.stacking])
         return bit_count(tiles.present(leftovers)) > 1 and tiles.total(leftovers) <= STACK_HEIGHT
-    if stage == LINE:
+    if phase == LINE:
         return bit_count(open_destinations(state)) > 1
-    if stage == DRAWING:
+    if phase == DRAWING:
         return player.score > 0 and state.pile_size > 0
     return True
 
@@ -588,16 +588,16 @@ def _pass_is_right(state: State) -> bool:
 @rule
 def _tiling_fits(state: State) -> bool:
     """Return whether a player has to choose the space for a line, or may pay for one."""
-    if state.stage == END:
+    if state.phase == END:
         return state.round_number == ROUNDS
     row, player = widen(state.tiling_row), state.players[state.turn]
-    if state.stage == TILING or row >= LINES or player.line_count[row] == 0:
+    if state.phase == TILING or row >= LINES or player.line_count[row] == 0:
         return False
     for kind in range(CHIP_KINDS):
         if chips.count(widen(state.paid), kind) > chips.count(widen(player.used_chips), kind):
             return False
     columns = bit_count(open_columns(player, row))
     is_complete = player.line_count[row] == row + 1
-    if state.stage == LAY:
+    if state.phase == LAY:
         return columns > 1 and is_complete == (state.paid == 0) and (is_complete or may_stop_paying(state))
     return columns > 0 and not is_complete and bit_count(payments(state)) > 1

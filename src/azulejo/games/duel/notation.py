@@ -1,54 +1,42 @@
-"""Texts of moves and draws, both ways. Described for people in docs/rules/duel.md; positions: position.py."""
+"""Texts of moves and draws, both ways. Described for people in docs/notation.md; positions: position.py."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, product
+from dataclasses import fields
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from azulejo.games import tiles
+from azulejo.games.contract import NO_PIECE
 from azulejo.games.duel import chips, pile
 from azulejo.games.duel.components import (
     CHIP_NAMES,
     COLOURS,
-    DISPLAY_PLATES,
-    DOME_COLUMNS,
-    DOME_ROWS,
     FACTORIES,
     FEW_TABLETS,
     LARGE,
     LARGE_TILES,
     LETTERS,
     PLATE_NAMES,
-    PLATE_SPACES,
     SIDE_LETTERS,
     SMALL_FACTORIES,
     SMALL_TILES,
     SPECIAL,
     TABLETS,
-    TURN_LETTERS,
     TYPE_NAMES,
 )
 from azulejo.games.duel.dealing import all_equal, large_needs_tower, plates_due
 from azulejo.games.duel.moves import (
-    BROKEN,
-    CHIP,
-    DESTINATIONS,
-    DISPLAY,
-    DRAW,
-    ENOUGH,
-    KEEP_PLATE,
-    LAY_TILE,
-    MOON,
+    FACTORY_IDS,
+    LARGE_ID,
     MOVE_CODES,
-    NO_TILE,
-    PASS,
-    PAY_CHIP,
-    PLACE_PLATE,
-    RETURN_PLATE,
-    STACK_THREE,
-    STACK_TWO,
-    SUN,
-    TO_LINE,
+    Parts,
+    PayChip,
+    PutOnLine,
+    StackTiles,
+    code_of,
+    parts,
 )
 from azulejo.games.duel.preparation import emptied_factories
 from azulejo.games.duel.state import (
@@ -56,7 +44,6 @@ from azulejo.games.duel.state import (
     DISPLAY_DUE,
     KEPT_DUE,
     LOOK_DUE,
-    MOST_DRAWN,
     SOME_PLATE,
     TABLETS_DUE,
     TILES_DUE,
@@ -64,63 +51,60 @@ from azulejo.games.duel.state import (
     State,
 )
 from azulejo.games.duel.title import RANDOM
+from azulejo.games.duel.words import factory_name
 from azulejo.texts import Message, latin_keys, message
 from azulejo.texts.errors import BadRecord, InvalidMove
 
 # ---------------------------------------------------------------- moves
 
-LARGE_FACTORY = "l"
-MOONS = "m"
-PASS_TEXT = "pass"
-ENOUGH_TEXT = "."
-BROKEN_TEXT = "-"
+FORMS = {
+    "sun": "{factory}{colour}",
+    "moons": "m{colour}",
+    "plate": "p{place}",
+    "draw": "d",
+    "chip": "c{factory}",
+    "pass": "pass",
+    "line": "{line}",
+    "enough": ".",
+    "pay": "c{chip}",
+    "keep": "k{number}",
+    "return": "u{number}",
+    "place": "{space}{turn}",
+    "lay": "{line}{column}",
+    "stack": "s{order}",
+}
+"""The text of every kind of move, with its parts in small letters."""
+BROKEN = "-"
+"""Instead of a line."""
 
 
-def _move_texts() -> list[str]:
-    """Return the text of every code, in the order of the codes."""
-    colours = LETTERS.lower()
-    factories = LARGE_FACTORY + "".join(str(number) for number in range(1, FACTORIES))
-    groups: dict[int, Sequence[str]] = {
-        SUN: [f"{factory}{colour}" for factory in factories for colour in colours],
-        MOON: [f"{MOONS}{colour}" for colour in colours],
-        DISPLAY: [f"p{place + 1}" for place in range(DISPLAY_PLATES)],
-        DRAW: ["d"],
-        CHIP: [f"c{factory + 1}" for factory in range(SMALL_FACTORIES)],
-        PASS: [PASS_TEXT],
-        TO_LINE: [BROKEN_TEXT if line == BROKEN else str(line + 1) for line in range(DESTINATIONS)],
-        ENOUGH: [ENOUGH_TEXT],
-        KEEP_PLATE: [f"k{place + 1}" for place in range(MOST_DRAWN)],
-        RETURN_PLATE: [f"u{place + 1}" for place in range(MOST_DRAWN)],
-        PLACE_PLATE: [f"{space + 1}{turn}" for space in range(PLATE_SPACES) for turn in TURN_LETTERS],
-        LAY_TILE: [f"{row + 1}{column + 1}" for row in range(DOME_ROWS) for column in range(DOME_COLUMNS)],
-        PAY_CHIP: [f"c{name.lower()}" for name in CHIP_NAMES],
-        STACK_TWO: ["s" + "".join(order) for order in product(colours, repeat=2)],
-        STACK_THREE: ["s" + "".join(order) for order in product(colours, repeat=3)],
-    }
-    texts = [text for first in sorted(groups) for text in groups[first]]
-    assert all(texts.index(group[0]) == first for first, group in groups.items())
-    return texts
-
-
-MOVE_TEXTS = _move_texts()
-_CODES = {text: code for code, text in enumerate(MOVE_TEXTS)}
-_CODES |= {f"c{name[::-1].lower()}": PAY_CHIP + kind for kind, name in enumerate(CHIP_NAMES)}
-
-
-def move_text(move: int) -> str:
+def move_text(code: int) -> str:
     """Return the text of a move: ``3b`` from a sun, ``mb`` from the moons, ``4`` to a line, ``5n`` for a plate, ..."""
-    if not 0 <= move < MOVE_CODES:
-        raise InvalidMove("duel.error.move_code", value=move, most=MOVE_CODES - 1)
-    return MOVE_TEXTS[move]
+    return _written(parts(code))
+
+
+@cache
+def _written(move: Parts) -> str:
+    values = {field.name: getattr(move, field.name) for field in fields(move)}
+    if isinstance(move, StackTiles):
+        values["order"] = "".join(move.order)
+    if isinstance(move, PutOnLine) and move.line is None:
+        values["line"] = BROKEN
+    return FORMS[move.kind].format_map(values).lower()
+
+
+_READ = {_written(move): move for move in map(parts, range(MOVE_CODES))}
+_READ |= {f"c{move.chip[::-1].lower()}": move for move in _READ.values() if isinstance(move, PayChip)}
+"""What every text says; the two colours of a chip may be typed in either order."""
 
 
 def parse_move(text: str) -> int:
     """Return the code of a move's text."""
     typed = text.strip().replace("–", "-").replace("−", "-").lower()
-    code = _CODES.get(typed, _CODES.get(latin_keys(typed)))
-    if code is None:
+    move = _READ.get(typed, _READ.get(latin_keys(typed)))
+    if move is None:
         raise InvalidMove("duel.error.move_text", value=text)
-    return code
+    return code_of(move)
 
 
 # ---------------------------------------------------------------- draws
@@ -128,32 +112,32 @@ def parse_move(text: str) -> int:
 
 def draw_value(state: State, drawn: Sequence[int]) -> dict[str, Any]:
     """Return a draw as an object that names what was drawn."""
-    stage = state.stage
-    if stage == TILES_DUE:
-        letters = ["" if colour == NO_TILE else LETTERS[colour] for colour in drawn]
+    phase = state.phase
+    if phase == TILES_DUE:
+        letters = ["" if colour == NO_PIECE else LETTERS[colour] for colour in drawn]
         starts = [0, *range(LARGE_TILES, len(letters), SMALL_TILES), len(letters)]
         return {"tiles": ["".join(letters[first:end]) for first, end in pairwise(starts)]}
-    if stage == CHIPS_DUE:
+    if phase == CHIPS_DUE:
         factories = [moon + 1 for moon in range(SMALL_FACTORIES) if emptied_factories(state) >> moon & 1]
         return {"chips": {str(number): CHIP_NAMES[kind] for number, kind in zip(factories, drawn, strict=True)}}
-    if stage == DISPLAY_DUE:
+    if phase == DISPLAY_DUE:
         number = plates_due(state)
         shown: dict[str, Any] = {"display": [PLATE_NAMES[plate] for plate in drawn[:number]]}
         if len(drawn) > number:
             shown["top"] = TYPE_NAMES[drawn[number]]
         return shown
-    if stage == TOP_DUE:
+    if phase == TOP_DUE:
         return {"top": TYPE_NAMES[drawn[0]]}
-    if stage == LOOK_DUE:
+    if phase == LOOK_DUE:
         return {"plates": [PLATE_NAMES[plate] for plate in drawn]}
-    if stage == KEPT_DUE:
+    if phase == KEPT_DUE:
         return {"kept": PLATE_NAMES[drawn[0]]}
     return {"tablets": [f"{piece // 2 + 1}{SIDE_LETTERS[1 + piece % 2]}" for piece in drawn]}
 
 
 def parse_draw(state: State, value: Any) -> list[int]:
     """Return the pieces of a draw, or say why they cannot be drawn now."""
-    return _DRAWS[int(state.stage)](state, value)
+    return _DRAWS[int(state.phase)](state, value)
 
 
 def _part(value: Any, *names: str) -> Mapping[str, Any]:
@@ -268,9 +252,9 @@ def _read_tiles(state: State, value: Any) -> list[int]:
     shown = _texts(_part(value, "tiles")["tiles"], "tiles", FACTORIES)
     for factory, letters in enumerate(shown):
         if len(letters) > (SMALL_TILES if factory else LARGE_TILES) or set(letters) - set(LETTERS):
-            raise BadRecord("duel.error.draw_letters", value=letters, factory=factory_name(factory))
+            raise BadRecord("duel.error.draw_letters", value=letters, factory=factory_name(FACTORY_IDS[factory]))
     bag, tower = _without_large(state, shown[0])
-    drawn = [LETTERS.index(letter) for letter in shown[0]] + [NO_TILE] * (LARGE_TILES - len(shown[0]))
+    drawn = [LETTERS.index(letter) for letter in shown[0]] + [NO_PIECE] * (LARGE_TILES - len(shown[0]))
     for factory, letters in enumerate(shown[1:], 1):
         for letter in letters:
             if bag == 0:
@@ -278,8 +262,8 @@ def _read_tiles(state: State, value: Any) -> list[int]:
             bag = _without(bag, letter, factory)
             drawn.append(LETTERS.index(letter))
         if len(letters) < SMALL_TILES and bag + tower:
-            raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(factory))
-        drawn += [NO_TILE] * (SMALL_TILES - len(letters))
+            raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(FACTORY_IDS[factory]))
+        drawn += [NO_PIECE] * (SMALL_TILES - len(letters))
     return drawn
 
 
@@ -288,7 +272,7 @@ def _without(bag: int, letters: str, factory: int) -> int:
     for letter in letters:
         colour = LETTERS.index(letter)
         if tiles.count(bag, colour) == 0:
-            raise BadRecord("duel.error.draw_tile", value=letter, factory=factory_name(factory))
+            raise BadRecord("duel.error.draw_tile", value=letter, factory=factory_name(FACTORY_IDS[factory]))
         bag -= tiles.several(colour, 1)
     return bag
 
@@ -299,14 +283,14 @@ def _without_large(state: State, letters: str) -> tuple[int, int]:
     if not large_needs_tower(state):
         left = _without(bag, letters, LARGE)
         if len(letters) < LARGE_TILES:
-            raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(LARGE))
+            raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(LARGE_ID))
         if all_equal(bag - left):
             raise BadRecord("duel.error.draw_equal")
         return left, tower
     everything = bag + tower
     left = _without(everything, letters, LARGE)
     if len(letters) < LARGE_TILES and left:
-        raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(LARGE))
+        raise BadRecord("duel.error.draw_short", value=letters, factory=factory_name(LARGE_ID))
     if all_equal(everything - left) and tiles.present(everything).bit_count() > 1:
         raise BadRecord("duel.error.draw_equal")
     from_bag = sum(min(tiles.count(bag, colour), letters.count(LETTERS[colour])) for colour in range(COLOURS))
@@ -321,11 +305,6 @@ def _could_be_equal(bag: int, everything: int) -> bool:
         tiles.count(bag, colour) == tiles.total(bag) and tiles.count(everything, colour) >= LARGE_TILES
         for colour in range(COLOURS)
     )
-
-
-def factory_name(factory: int) -> Message:
-    """Return the name of a factory, as said in a sentence."""
-    return message("duel.factory.small", number=factory) if factory else message("duel.factory.large")
 
 
 _DRAWS: dict[int, Callable[[State, Any], list[int]]] = {

@@ -40,14 +40,14 @@ from azulejo.games.duel.state import (
 )
 from azulejo.kernel.rule import rule, widen
 
-STAGE_COUNT = END + 1
+PHASE_COUNT = END + 1
 PLATE_NUMBERS = PLATES + 2
 """A plate is one of 18 fronts, or only its type is known."""
 
 FACTORY_NUMBERS = FACTORIES * COLOURS + COLOURS + SMALL_FACTORIES * STACK_HEIGHT * COLOURS
 CHIP_NUMBERS = SMALL_FACTORIES * (CHIP_KINDS + 1) + CHIP_KINDS
 SUPPLY_NUMBERS = 2 * COLOURS + PLATES + (DISPLAY_PLATES + 2) * PLATE_NUMBERS + 2
-TURN_NUMBERS = STAGE_COUNT + LINES + COLOURS + 1 + CHIP_KINDS + ROUNDS + 1 + 2 * TABLETS + 2
+TURN_NUMBERS = PHASE_COUNT + LINES + COLOURS + 1 + CHIP_KINDS + ROUNDS + 1 + 2 * TABLETS + 2
 HIDDEN_NUMBERS = 2 * PLATES
 TABLE_NUMBERS = FACTORY_NUMBERS + CHIP_NUMBERS + SUPPLY_NUMBERS + TURN_NUMBERS + HIDDEN_NUMBERS
 PLAYER_NUMBERS = 9 + TABLETS + 2 * CHIP_KINDS + LINES + LINES * COLOURS + COLOURS + CELLS * (SPACE_KINDS + COLOURS + 1)
@@ -151,9 +151,9 @@ def _observe_plate(plate: int, out: Floats) -> None:
 @rule
 def _observe_turn(state: State, out: Floats) -> None:
     """Write what is asked, the line being tiled, tiles in hand, chips paid, round, tablets and options."""
-    out[state.stage] = 1
-    at = STAGE_COUNT
-    if state.stage in (PAY, LAY):
+    out[state.phase] = 1
+    at = PHASE_COUNT
+    if state.phase in (PAY, LAY):
         out[at + state.tiling_row] = 1
     at += LINES
     if state.picked_count:

@@ -6,15 +6,12 @@ shuffled pile is a row of places with SOME_PLATE and the set ``unseen_plates``. 
 for a front gets one by chance out of those that fit, with exactly the odds of a real pile:
 types of uncovered backs first, then fronts of the type, every plate once.
 
-What a player has seen and put back stays definite, for that seat's eyes only (ruling 3). For
-anybody else ``redact`` turns it into some plate of its type again, and puts its front back
-among the unseen.
+What a player has seen and put back stays definite, for that seat's eyes only (ruling 3): see secrets.py.
 """
 
 from azulejo.games.contract import Pieces
 from azulejo.games.duel.components import FRONTS_OF_TYPE, JOKER, PLATES, PLATES_OF_TYPE, SPECIAL
 from azulejo.games.duel.state import (
-    KEPT_DUE,
     NO_PLATE,
     SOME_JOKER,
     SOME_PLATE,
@@ -191,55 +188,3 @@ def sample_drawn(state: State, rng: Stream, out: Pieces) -> int:
             unseen &= ~(1 << plate)
         out[index] = plate
     return number
-
-
-# ---------------------------------------------------------------- secrets
-
-
-@rule
-def redact(state: State, seat: int) -> None:
-    """Turn every front that the seat (or SPECTATOR) has not seen into some plate of its type."""
-    bit = 1 << seat if seat >= 0 else 0
-    for place in range(widen(state.pile_size)):
-        if not state.pile_known[place] & bit:
-            state.pile[place] = _forget(state, widen(state.pile[place]))
-    for index in range(widen(state.drawn_count)):
-        if not state.drawn_known[index] & bit:
-            state.drawn[index] = _forget(state, widen(state.drawn[index]))
-    if state.stage == KEPT_DUE and not state.placing_known & bit:
-        state.placing = _forget(state, widen(state.placing))
-
-
-@rule
-def _forget(state: State, plate: int) -> int:
-    """Put a definite plate back among the unseen, and return what is left to be known of it."""
-    if not is_definite(plate):
-        return plate
-    state.unseen_plates |= 1 << plate
-    return some_of_type(type_of(plate))
-
-
-@rule
-def determinise(state: State, seat: int, rng: Stream) -> None:
-    """Guess the fronts that others have seen and the seat has not, equally likely all that fit.
-
-    Plates that nobody has seen stay undecided, as in any state.
-    """
-    redact(state, seat)
-    for place in range(widen(state.pile_size)):
-        if state.pile_known[place]:
-            state.pile[place] = _guess(state, widen(state.pile[place]), rng)
-    for index in range(widen(state.drawn_count)):
-        if state.drawn_known[index]:
-            state.drawn[index] = _guess(state, widen(state.drawn[index]), rng)
-    if state.stage == KEPT_DUE:
-        state.placing = _guess(state, widen(state.placing), rng)
-
-
-@rule
-def _guess(state: State, plate: int, rng: Stream) -> int:
-    if plate == NO_PLATE or is_definite(plate):
-        return plate
-    guessed = sample_front(widen(state.unseen_plates), type_of(plate), rng)
-    decide(state, guessed)
-    return guessed

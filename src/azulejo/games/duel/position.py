@@ -1,4 +1,4 @@
-"""Positions as text, both ways. Described for people in docs/rules/duel.md."""
+"""Positions as text, both ways. Described for people in docs/notation.md."""
 
 import re
 from collections.abc import Callable
@@ -36,7 +36,7 @@ from azulejo.games.duel.components import (
     TURNS,
     UNUSED,
 )
-from azulejo.games.duel.invariants import round_played, tiles_of
+from azulejo.games.duel.invariants import tiles_of
 from azulejo.games.duel.state import (
     ACTION,
     DISPLAY_DUE,
@@ -48,13 +48,18 @@ from azulejo.games.duel.state import (
     NO_PLATE,
     ON_FACTORY,
     PAY,
+    PHASES,
+    REFILL,
     SOME_JOKER,
     SOME_PLATE,
     SOME_SPECIAL,
     TABLETS_DUE,
     TILES_DUE,
+    TILING,
     Player,
     State,
+    phase_name,
+    round_played,
 )
 from azulejo.games.duel.title import RANDOM, TABLET_CHOICES, listed_tablets
 from azulejo.texts.errors import BadOption, BadPosition
@@ -65,14 +70,10 @@ HIDDEN = "?"
 SPECIAL_TILE = "S"
 YES_NO = ("false", "true")
 
-STAGES = (
-    *("tablets", "display", "tiles", "chips", "top", "look", "kept", "choose", "action", "stack", "line"),
-    *("drawing", "keep", "place", "return", "tiling", "pay", "lay", "end"),
-)
-"""The stages by their values; the display is also refilled while the factories are full: ``refill``."""
-REFILL = "refill"
-INSIDE = STAGES.index("tiling")
-"""Never seen between two events."""
+TYPED = [name for name in PHASES if name != PHASES[TILING]]
+"""The phases that a text can name: nobody ever sees the table between two lines that are tiled."""
+OLD_NAMES = {"stage": "phase"}
+"""Words of texts that older records hold."""
 
 MOST_POINTS = 1000
 
@@ -87,14 +88,14 @@ def position_text(state: State) -> str:
         f"free_draw_at_zero={YES_NO[state.free_draw]}",
         f"special_is_a_colour={YES_NO[state.special_is_a_colour]}",
         f"round={round_played(state)}",
-        f"stage={stage_name(state)}",
+        f"phase={phase_name(state)}",
         f"turn={state.turn}",
         f"start={state.start}",
         f"starting_tile={'factory' if state.starting_tile == ON_FACTORY else state.starting_tile}",
     ]
     if state.setup_plates:
         words.append(f"setup={state.setup_plates}")
-    if state.stage in (PAY, LAY):
+    if state.phase in (PAY, LAY):
         words += [f"row={state.tiling_row + 1}", f"paid={chips_text(int(state.paid))}"]
     if state.stacking:
         words.append(f"stacking={state.stacking}")
@@ -117,11 +118,6 @@ def position_text(state: State) -> str:
         f"tower={_counted(int(state.tower))}",
     ]
     return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(PLAYERS)])
-
-
-def stage_name(state: State) -> str:
-    """Return the name of the stage."""
-    return REFILL if state.stage == DISPLAY_DUE and state.factories_filled else STAGES[state.stage]
 
 
 def _tablets_text(state: State) -> str:
@@ -159,12 +155,7 @@ def chip_text(chip: int) -> str:
 
 def chips_text(handful: int) -> str:
     """Return chips with commas between: ``B,B,KB``."""
-    return ",".join(chip_list(handful)) or NOTHING
-
-
-def chip_list(handful: int) -> list[str]:
-    """Return the names of chips, one by one."""
-    return [name for kind, name in enumerate(CHIP_NAMES) for _ in range(chips.count(handful, kind))]
+    return ",".join(chips.names(handful)) or NOTHING
 
 
 def _place_text(plate: int, known: int) -> str:
@@ -253,6 +244,7 @@ def parse_position(text: str) -> State:
     given: dict[str, str] = {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
+        name = OLD_NAMES.get(name, name)
         if not equals or (name not in _READERS and name != "board"):
             raise BadPosition("duel.error.position_word", value=word, values=["board", *_READERS])
         if name == "board":
@@ -277,7 +269,7 @@ def parse_position(text: str) -> State:
 
 def _empty_table() -> State:
     state = State.new()
-    state.stage = ACTION
+    state.phase = ACTION
     state.round_number = 1
     state.factories_filled = 1
     state.special_is_a_colour = 1
@@ -346,7 +338,7 @@ def _lay_covered_pile(state: State, size: int) -> None:
     """Lay a pile of plates that nobody has seen; the usual top is a special plate, if one is left."""
     state.pile_size = max(0, size)
     state.pile[: state.pile_size] = SOME_PLATE
-    if state.pile_size and state.stage not in (TABLETS_DUE, DISPLAY_DUE):
+    if state.pile_size and state.phase not in (TABLETS_DUE, DISPLAY_DUE):
         specials, _ = pile.covered(state)
         state.pile[state.pile_size - 1] = SOME_SPECIAL if specials > 0 else SOME_JOKER
 
@@ -432,12 +424,11 @@ def _read_round(state: State, name: str, value: str) -> None:
         raise BadPosition("duel.error.position_number", name=name, value=value, most=ROUNDS)
 
 
-def _read_stage(state: State, name: str, value: str) -> None:
-    names = [stage for place, stage in enumerate(STAGES) if place != INSIDE]
-    if value not in (*names, REFILL):
-        raise BadPosition("duel.error.position_stage", value=value, values=[*names, REFILL])
-    state.stage = DISPLAY_DUE if value == REFILL else STAGES.index(value)
-    state.factories_filled = value == REFILL or state.stage not in (TABLETS_DUE, DISPLAY_DUE, TILES_DUE)
+def _read_phase(state: State, name: str, value: str) -> None:
+    if value not in TYPED:
+        raise BadPosition("duel.error.position_phase", value=value, values=TYPED)
+    state.phase = DISPLAY_DUE if value == REFILL else PHASES.index(value)
+    state.factories_filled = value == REFILL or state.phase not in (TABLETS_DUE, DISPLAY_DUE, TILES_DUE)
 
 
 def _read_seat(state: State, name: str, value: str) -> None:
@@ -454,7 +445,7 @@ def _read_setup(state: State, name: str, value: str) -> None:
 
 def _read_row(state: State, name: str, value: str) -> None:
     row = _number(name, value, LINES)
-    if row == 0 or state.stage not in (PAY, LAY):
+    if row == 0 or state.phase not in (PAY, LAY):
         raise BadPosition("duel.error.position_number", name=name, value=value, most=LINES)
     state.tiling_row = row - 1
 
@@ -542,7 +533,7 @@ _READERS: dict[str, Callable[[State, str, str], None]] = {
     "free_draw_at_zero": _read_yes_no,
     "special_is_a_colour": _read_yes_no,
     "round": _read_round,
-    "stage": _read_stage,
+    "phase": _read_phase,
     "turn": _read_seat,
     "start": _read_seat,
     "starting_tile": _read_starting_tile,

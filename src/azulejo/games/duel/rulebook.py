@@ -1,25 +1,43 @@
 """Azul Duel as a rulebook: the one object that the layers above use."""
 
+from typing import get_args
+
 from azulejo.games.contract import Rulebook
-from azulejo.games.duel import dealing, drawing, moves, notation, pile, position, preparation, reasons, rules, view
+from azulejo.games.duel import (
+    board,
+    dealing,
+    effects,
+    moves,
+    notation,
+    odds,
+    picture,
+    position,
+    reasons,
+    rules,
+    secrets,
+    sentences,
+)
 from azulejo.games.duel.components import (
     CHIPS_PER_ROUND,
     LINES,
+    PLATES,
     PLAYERS,
     ROUNDS,
     SEATS,
     TOKENS,
 )
-from azulejo.games.duel.invariants import Status, broken
+from azulejo.games.duel.invariants import Status, broken, status
 from azulejo.games.duel.observation import OBSERVATION, observe
+from azulejo.games.duel.setup import setup
 from azulejo.games.duel.state import MOST_DRAWN, State
+from azulejo.games.duel.suggest import suggest
 from azulejo.games.duel.title import TITLE
 from azulejo.kernel.dispatch import implement
 
 
 def _most_decisions() -> int:
     """Return a bound: every tile taken singly, every plate drawn with all the others, every chip paid."""
-    takes = moves.MAX_DRAWN * 3
+    takes = dealing.MAX_DRAWN * 3
     plates = PLAYERS * TOKENS * (3 * MOST_DRAWN + 2)
     chips = PLAYERS * CHIPS_PER_ROUND * 2
     tiling = PLAYERS * LINES * 3
@@ -29,7 +47,7 @@ def _most_decisions() -> int:
 
 implement(
     State,
-    setup=preparation.setup,
+    setup=setup,
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,
     apply=rules.apply,
@@ -37,36 +55,47 @@ implement(
     deal_given=dealing.deal_given,
     outcome=rules.outcome,
     observe=observe,
-    redact=pile.redact,
-    determinise=pile.determinise,
+    redact=secrets.redact,
+    determinise=secrets.determinise,
     broken=broken,
 )
 
 RULEBOOK = Rulebook(
     title=TITLE,
     state=State,
+    board_type=board.Board,
+    move_kinds=get_args(moves.Parts),
     move_codes=moves.MOVE_CODES,
     max_moves=moves.MAX_MOVES,
     moves_room=moves.MAX_MOVES,
-    max_drawn=moves.MAX_DRAWN,
+    max_drawn=dealing.MAX_DRAWN,
+    piece_numbers=PLATES,
     max_decisions={seats: _most_decisions() for seats in SEATS},
     observation=OBSERVATION,
     invariants=tuple(flag.name.lower() for flag in Status if flag.name),
+    parts=moves.parts,
+    code_of=moves.code_of,
     move_text=notation.move_text,
     parse_move=notation.parse_move,
     position_text=position.position_text,
     parse_position=position.parse_position,
     draw_value=notation.draw_value,
     parse_draw=notation.parse_draw,
-    draw_audience=view.draw_audience,
-    redact_event=view.redact_event,
-    describe=view.describe,
-    describe_draw=view.describe_draw,
+    draw_audience=secrets.draw_audience,
+    redact_event=secrets.redact_event,
+    effect=effects.effect,
+    transfers=effects.transfers,
+    draw_transfers=effects.draw_transfers,
+    preview=effects.preview,
+    scoring_steps=effects.scoring_steps,
+    describe=sentences.describe,
+    describe_draw=sentences.describe_draw,
     why_not=reasons.why_not,
-    preview=view.preview,
-    scoring_steps=view.scoring_steps,
-    status=view.status,
-    suggest=view.suggest,
-    draw_text=drawing.draw_text,
-    draw_svg=drawing.draw_svg,
+    status=status,
+    suggest=suggest,
+    board=board.board,
+    picture_text=picture.picture_text,
+    picture_svg=picture.picture_svg,
+    odds=odds.odds,
+    piece_name=odds.piece_name,
 )

@@ -1,7 +1,7 @@
 """The rules of Azul Duel, put together: whose turn, which moves, what a move does.
 
-The rules themselves are in the order of the book: preparation.py (set-up and phase 3),
-acquisition.py (phase 1), tiling.py (phase 2), scoring.py; what is drawn is in dealing.py and pile.py.
+The rules themselves are in the order of the book: setup.py, acquisition.py (phase 1), tiling.py (phase 2),
+preparation.py (phase 3), scoring.py; what is drawn is in dealing.py and pile.py.
 """
 
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
@@ -74,9 +74,9 @@ from azulejo.kernel.rule import rule, widen
 @rule
 def to_move(state: State) -> int:
     """Return the seat to decide, CHANCE before a draw, or OVER."""
-    if state.stage <= LAST_DRAW:
+    if state.phase <= LAST_DRAW:
         return CHANCE
-    if state.stage == END:
+    if state.phase == END:
         return OVER
     return widen(state.turn)
 
@@ -84,7 +84,7 @@ def to_move(state: State) -> int:
 @rule
 def legal_moves(state: State, out: Codes) -> int:
     """Write the codes of the legal moves, ascending, and return their number."""
-    if state.stage == STACK:
+    if state.phase == STACK:
         return legal_stacks(widen(state.suns[state.stacking]), out)
     first, choices = _choices(state)
     return write_codes(first, choices, out)
@@ -93,24 +93,24 @@ def legal_moves(state: State, out: Codes) -> int:
 @rule
 def _choices(state: State) -> tuple[int, int]:
     """Return what can be chosen now as bits, and the code of the first."""
-    stage, player, row = state.stage, state.players[state.turn], widen(state.tiling_row)
-    if stage == ACTION:
+    phase, player, row = state.phase, state.players[state.turn], widen(state.tiling_row)
+    if phase == ACTION:
         return 0, actions(state)
-    if stage == LINE:
+    if phase == LINE:
         return TO_LINE, open_destinations(state)
-    if stage == PLACE:
+    if phase == PLACE:
         return PLACE_PLATE, open_places(player)
-    if stage == CHOOSE:
+    if phase == CHOOSE:
         return DISPLAY, display_mask(state)
-    if stage == DRAWING:
+    if phase == DRAWING:
         return DRAW, 1 | 1 << (ENOUGH - DRAW)
-    if stage == KEEP:
+    if phase == KEEP:
         return KEEP_PLATE, pile.still_drawn(state)
-    if stage == RETURN:
+    if phase == RETURN:
         return RETURN_PLATE, pile.still_drawn(state)
-    if stage == PAY:
+    if phase == PAY:
         return ENOUGH, payments(state)
-    if stage == LAY:
+    if phase == LAY:
         return LAY_TILE, open_columns(player, row) << (DOME_COLUMNS * row)
     return 0, 0
 
@@ -119,7 +119,7 @@ def _choices(state: State) -> tuple[int, int]:
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
     decide(state, move)
-    while state.stage == TILING and tile_next_line(state):
+    while state.phase == TILING and tile_next_line(state):
         pass
 
 
@@ -167,8 +167,8 @@ def _begin_turn(state: State, move: int) -> None:
 @rule
 def _enough(state: State) -> None:
     """Stop drawing plates and look at them; or pay no more chips for a line."""
-    if state.stage == DRAWING:
-        state.stage = LOOK_DUE
+    if state.phase == DRAWING:
+        state.phase = LOOK_DUE
     elif state.paid:
         complete_line(state)
     else:

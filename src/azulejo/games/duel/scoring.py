@@ -1,5 +1,7 @@
 """Points: a tile laid on the dome, special tiles, losses, the scoring tablets."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from azulejo.games.duel.components import (
@@ -22,9 +24,11 @@ from azulejo.games.duel.components import (
     SIDE_A,
     SPECIAL_SPACE,
     STARTING_TILE_LOSS,
+    TABLET_COUNTS,
     TABLETS,
     UNUSED,
     UPPER_CORNER,
+    Counted,
 )
 from azulejo.games.duel.state import ON_FACTORY, Player, State
 from azulejo.kernel.bits import bit_count
@@ -166,15 +170,20 @@ def complete_rows(player: Player) -> int:
 def colourful_rows(player: Player, special_is_a_colour: int) -> int:
     """Return the number of rows with at least five different kinds of tiles (19)."""
     number = 0
-    special_tiles = widen(player.spaces[SPECIAL_SPACE]) & widen(player.filled)
     for row in range(DOME_ROWS):
-        kinds = 0
-        for colour in range(COLOURS):
-            kinds += row_cells(widen(player.tiles_of[colour]), row) != 0
-        if special_is_a_colour and row_cells(special_tiles, row):
-            kinds += 1
-        number += kinds >= COLOURFUL_KINDS
+        number += kinds_in_row(player, row, special_is_a_colour) >= COLOURFUL_KINDS
     return number
+
+
+@rule
+def kinds_in_row(player: Player, row: int, special_is_a_colour: int) -> int:
+    """Return how many different kinds of tiles lie in a row (19)."""
+    kinds = 0
+    for colour in range(COLOURS):
+        kinds += row_cells(widen(player.tiles_of[colour]), row) != 0
+    if special_is_a_colour and row_cells(widen(player.spaces[SPECIAL_SPACE]) & widen(player.filled), row):
+        kinds += 1
+    return kinds
 
 
 @rule
@@ -272,3 +281,49 @@ def winners(state: State, playing: int) -> int:
     if leading == EVERYBODY and state.starting_tile != ON_FACTORY:
         leading = 1 << widen(state.starting_tile)
     return leading & playing if leading & playing else playing
+
+
+# ---------------------------------------------------------------- the way to the tablets' points
+
+
+def tablets_in_use(state: State) -> list[tuple[int, int, Counted]]:
+    """Return the tablets that count: each with its side, and what that counts."""
+    sides = state.tablets.tolist()
+    return [(tablet, side, TABLET_COUNTS[tablet][side - SIDE_A]) for tablet, side in enumerate(sides) if side != UNUSED]
+
+
+def tablet_parts(state: State, player: Player, counted: Counted) -> list[tuple[int, int]]:
+    """Return what there is of what is needed, for every row, column, corner ... that can count."""
+    filled = int(player.filled)
+    match counted:
+        case "rows":
+            return [(row_cells(filled, row).bit_count(), DOME_COLUMNS) for row in range(DOME_ROWS)]
+        case "colourful_rows":
+            kinds = [kinds_in_row(player, row, state.special_is_a_colour) for row in range(DOME_ROWS)]
+            return [(min(number, COLOURFUL_KINDS), COLOURFUL_KINDS) for number in kinds]
+        case "columns":
+            return [(column_cells(filled, column).bit_count(), DOME_ROWS) for column in range(DOME_COLUMNS)]
+        case "diagonals":
+            return [_part(filled, cells) for cells in DIAGONALS]
+        case "corners":
+            return [_part(filled, int(plate_cells(space))) for space in UPPER_CORNERS + LOWER_CORNERS]
+        case "edge":
+            return [_part(filled, EDGE)]
+        case "jokers":
+            return [_part(filled, int(player.spaces[JOKER_SPACE]))]
+        case "specials":
+            return [_part(filled, int(player.spaces[SPECIAL_SPACE]))]
+
+
+def _part(filled: int, cells: int) -> tuple[int, int]:
+    """Return how many of some cells have a tile, and how many there are."""
+    return (filled & cells).bit_count(), cells.bit_count()
+
+
+def number_counted(counted: Counted, parts: Sequence[tuple[int, int]]) -> int:
+    """Return how many there are of what a tablet counts: single tiles, empty spaces, or else whole parts."""
+    if counted in ("edge", "jokers"):
+        return parts[0][0]
+    if counted == "specials":
+        return parts[0][1] - parts[0][0]
+    return sum(there == needed for there, needed in parts)

@@ -1,6 +1,6 @@
 """A position of Azul Duel as one record."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from azulejo.games.duel.components import (
     CHIP_KINDS,
@@ -16,6 +16,7 @@ from azulejo.games.duel.components import (
     STACK_HEIGHT,
     TABLETS,
 )
+from azulejo.kernel.rule import rule, widen
 from azulejo.kernel.struct import Ints, Struct, int8, int16, int32, int64
 
 ON_FACTORY = -1
@@ -37,7 +38,7 @@ SOME_PLATE = PLATES + 2
 MOST_DRAWN = 15
 """The pile after the first display: nobody can ever draw more."""
 
-# Values of ``State.stage``: the draws that can be due, the decisions that can be asked, the end.
+# Values of ``State.phase``: the draws that can be due, the decisions that can be asked, the end.
 (
     TABLETS_DUE,
     DISPLAY_DUE,
@@ -60,6 +61,32 @@ MOST_DRAWN = 15
     END,
 ) = range(19)
 LAST_DRAW = KEPT_DUE
+Phase: TypeAlias = Literal[
+    "tablets",
+    "display",
+    "tiles",
+    "chips",
+    "top",
+    "look",
+    "kept",
+    "choose",
+    "action",
+    "stack",
+    "line",
+    "drawing",
+    "keep",
+    "place",
+    "return",
+    "tiling",
+    "pay",
+    "lay",
+    "end",
+    "refill",
+]
+"""The draws that can be due (up to ``kept``, and ``refill``), the decisions that can be asked, the end."""
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""By their values; last, the other name of DISPLAY_DUE, while the factories are full."""
+REFILL = PHASES[-1]
 
 
 class Player(Struct):
@@ -95,7 +122,7 @@ class State(Struct):
     """Tiles in the bag; like ``tower``, ``suns`` and ``large_moon`` one number (see tiles.py)."""
     tower: int64
     suns: Annotated[Ints, int64, FACTORIES]
-    """In the stage STACK, the sun that was taken from still holds the tiles to be stacked."""
+    """In the phase STACK, the sun that was taken from still holds the tiles to be stacked."""
     large_moon: int64
     players: Annotated[list[Player], Player, PLAYERS]
     offers: int32
@@ -123,14 +150,14 @@ class State(Struct):
     drawn_count: int8
     """How many plates were drawn in this turn, those that have gone on included."""
     placing: int8
-    """The plate that is being placed, or NO_PLATE. In the stage KEPT_DUE it is not yet shown to all."""
+    """The plate that is being placed, or NO_PLATE. In the phase KEPT_DUE it is not yet shown to all."""
     placing_known: int8
-    """The seats that have seen its front, in the stage KEPT_DUE."""
+    """The seats that have seen its front, in the phase KEPT_DUE."""
     picked_colour: int8
     picked_count: int8
     """The tiles picked in this turn and not yet on a line."""
     stacking: int8
-    """The small factory whose left-over tiles are to be stacked, in the stage STACK; otherwise 0."""
+    """The small factory whose left-over tiles are to be stacked, in the phase STACK; otherwise 0."""
     tiling_row: int8
     """The pattern line to look at next while the domes are tiled."""
     tablets: Annotated[Ints, int8, TABLETS]
@@ -143,7 +170,7 @@ class State(Struct):
     """Whether the factories of the coming round have been filled."""
     setup_plates: int8
     """Plates still to be chosen before the first round."""
-    stage: int8
+    phase: int8
     turn: int8
     """The seat that acts, or whose dome is tiled."""
     start: int8
@@ -156,3 +183,14 @@ class State(Struct):
     """The option ``free_draw_at_zero``."""
     special_is_a_colour: int8
     """The option of that name."""
+
+
+@rule
+def round_played(state: State) -> int:
+    """Return the round that is being played or prepared."""
+    return widen(state.round_number) + (0 if state.factories_filled else 1)
+
+
+def phase_name(state: State) -> Phase:
+    """Return the name of the phase."""
+    return REFILL if state.phase == DISPLAY_DUE and state.factories_filled else PHASES[state.phase]

@@ -26,7 +26,7 @@ from azulejo.games.duel.scoring import (
     special_points,
     tile_points,
 )
-from azulejo.games.duel.state import LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
+from azulejo.games.duel.state import END, LAY, NO_COLOUR, NO_PLATE, PAY, TILING, Player, State
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule, widen
 
@@ -34,7 +34,7 @@ from azulejo.kernel.rule import rule, widen
 @rule
 def begin_tiling(state: State) -> None:
     """Begin phase 2 with the first line of the round's starting player (21)."""
-    state.stage = TILING
+    state.phase = TILING
     state.turn = state.start
     state.tiling_row = 0
 
@@ -55,11 +55,11 @@ def tile_next_line(state: State) -> bool:
                 break_line(state, player, row)
         elif player.line_count[row] == row + 1:
             if bit_count(columns) > 1:
-                state.stage = LAY
+                state.phase = LAY
                 return False
             lay_tile(state, player, row, lowest_bit(columns))
         elif can_complete(player, row):
-            state.stage = PAY
+            state.phase = PAY
             return False
     pass_line(state)
     return True
@@ -70,7 +70,7 @@ def pass_line(state: State) -> None:
     """Go on to the next line."""
     state.tiling_row += 1
     state.paid = 0
-    state.stage = TILING
+    state.phase = TILING
 
 
 @rule
@@ -143,6 +143,14 @@ def settle_losses(state: State, seat: int) -> None:
     for colour in range(COLOURS):
         state.tower += tiles.several(colour, widen(player.broken_tiles[colour]))
         player.broken_tiles[colour] = 0
+
+
+@rule
+def is_settled(state: State, seat: int) -> bool:
+    """Return whether a seat's losses of the round are paid: one dome is tiled after the other, the starter's first."""
+    if state.phase == PAY or state.phase == LAY:
+        return state.turn != state.start and seat == state.start
+    return state.phase == END
 
 
 @rule
@@ -235,7 +243,7 @@ def complete_line(state: State) -> None:
     row = widen(state.tiling_row)
     columns = open_columns(player, row)
     if bit_count(columns) > 1:
-        state.stage = LAY
+        state.phase = LAY
     else:
         lay_chosen(state, lowest_bit(columns))
 

@@ -32,7 +32,7 @@ export function shownMoves(choice: Choice): string[] {
 
 /** Whether something is to be taken from the table: what cannot be taken fades then. */
 export function fades(board: DuelBoard, choice: Choice): boolean {
-  return choice.active && !choice.held.length && ["choose", "action"].includes(board.stage);
+  return choice.active && !choice.held.length && ["choose", "action"].includes(board.phase);
 }
 
 /** For a piece or a destination: pointing at it shows its move. Nothing is shown for an empty text. */

@@ -19,12 +19,12 @@ export function tilesSaid(colours: readonly string[]): string {
   const parts = COLOURS.map((colour) => [colour, colours.filter((one) => one === colour).length] as const)
     .filter(([, count]) => count)
     .map(([colour, count]) => countSaid(colour, count));
-  return parts.join(", ") || say("web.duel.none");
+  return parts.join(", ") || say("duel.web.none");
 }
 
 /** `2 blue tiles`. */
 export function countSaid(colour: string, count: number): string {
-  return say(`web.duel.tiles.${NAMES[colour] ?? ""}`, { count });
+  return say(`duel.web.tiles.${NAMES[colour] ?? ""}`, { count });
 }
 
 /** `blue`: the colour alone. */
@@ -34,12 +34,12 @@ export function colourSaid(colour: string): string {
 
 /** `blue tile`, `special tile`. */
 export function tileSaid(tile: string): string {
-  return say(`web.duel.tile.${NAMES[tile] ?? ""}`);
+  return say(`duel.web.tile.${NAMES[tile] ?? ""}`);
 }
 
 /** `blue space`, `joker space`. */
 export function spaceSaid(space: string): string {
-  return say(`web.duel.space.${NAMES[space] ?? ""}`);
+  return say(`duel.web.space.${NAMES[space] ?? ""}`);
 }
 
 /** A plate by its four spaces, row by row. */
@@ -50,7 +50,7 @@ export function plateSaid(spaces: string): string {
 
 /** What is printed on a space, in one word. */
 export function printSaid(space: string): string {
-  return space === "S" || space === "J" ? say(`web.duel.print.${NAMES[space] ?? ""}`) : colourSaid(space);
+  return space === "S" || space === "J" ? say(`duel.web.print.${NAMES[space] ?? ""}`) : colourSaid(space);
 }
 
 /** `the large factory`, `factory 3`. */
@@ -60,11 +60,11 @@ export function factorySaid(id: string): string {
 
 /** A bonus chip by its colours, or face down. */
 export function chipSaid(chip: string): string {
-  if (chip === "?") return say("web.duel.chip_hidden");
-  return say("web.duel.chip", { colours: [...chip].map(colourSaid).join(" + ") });
+  if (chip === "?") return say("duel.web.chip_hidden");
+  return say("duel.web.chip", { colours: [...chip].map(colourSaid).join(" + ") });
 }
 
 /** A list of chips, or a word for none. */
 export function chipsSaid(chips: readonly string[]): string {
-  return chips.map((chip) => [...chip].map(colourSaid).join(" + ")).join("; ") || say("web.duel.none");
+  return chips.map((chip) => [...chip].map(colourSaid).join(" + ")).join("; ") || say("duel.web.none");
 }
