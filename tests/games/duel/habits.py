@@ -8,23 +8,23 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from azulejo import Game, Record, new_game
+from azulejo import Game, Record
 from tests.games.duel.referee import FACTORIES, Player
 
 Habit = Callable[[Game, Sequence[str], random.Random], str]
 
 
-def anything(game: Game, moves: Sequence[str], rng: random.Random) -> str:
+def anybody(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     """Choose any move."""
     return rng.choice(moves)
 
 
-def drawing(game: Game, moves: Sequence[str], rng: random.Random) -> str:
+def drawer(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     """Draw plates of the pile as long as that is possible: soon without points, and with the same plates again."""
     return "d" if "d" in moves else rng.choice(moves)
 
 
-def breaking(game: Game, moves: Sequence[str], rng: random.Random) -> str:
+def breaker(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     """Break most tiles and use no chips: no points, and a full Tower."""
     for move in ("-", "."):
         if move in moves and rng.random() < 0.9:
@@ -32,7 +32,7 @@ def breaking(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     return rng.choice(moves)
 
 
-def hoarding(game: Game, moves: Sequence[str], rng: random.Random) -> str:
+def hoarder(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     """Put tiles on the longest lines, and take plates last: lines stay full, and break when all plates lie there."""
     lines = [move for move in moves if re.fullmatch("[1-6]", move)]
     if lines:
@@ -40,7 +40,7 @@ def hoarding(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     return rng.choice([move for move in moves if not re.fullmatch("d|p[1-3]", move)] or moves)
 
 
-def building(game: Game, moves: Sequence[str], rng: random.Random) -> str:
+def builder(game: Game, moves: Sequence[str], rng: random.Random) -> str:
     """Complete lines, with chips where possible, and lay tiles where they score most: domes fill up."""
     words = dict(word.split("=", 1) for word in game.position.split()[1:] if not word.startswith("board="))
     boards = [word.removeprefix("board=") for word in game.position.split() if word.startswith("board=")]
@@ -82,19 +82,12 @@ def _tiles_of(words: dict[str, str], source: str, colour: str) -> str:
     return colour * (large + "".join(stack[-1] for stack in stacks)).count(colour)
 
 
-HABITS: dict[str, Habit] = {
-    habit.__name__: habit for habit in (anything, drawing, breaking, hoarding, building)
-}
+HABITS: dict[str, Habit] = {habit.__name__: habit for habit in (anybody, drawer, breaker, hoarder, builder)}
 
 
-def played(game: Game, habit: str, seed: int) -> Record:
+def play_out(game: Game, habit: str, seed: int) -> Record:
     """Play a game to its end, and return the record."""
     rng = random.Random(f"{habit} {seed}")
     while not game.is_over:
         game.push(HABITS[habit](game, [move.text for move in game.legal_moves], rng))
     return game.record()
-
-
-def played_anew(habit: str, seed: int, **options: str) -> Record:
-    """Play a game from the beginning, and return the record."""
-    return played(new_game("duel", seed=seed, **options), habit, seed)

@@ -1,7 +1,7 @@
 """A second opinion on everything: letters in plain lists, written from docs/rules/duel.md and the rulebook alone.
 
 Nothing here is shared with the rules. A game is told once, from the set-up to the scoring tablets,
-in the order and with the words of the book; the telling stops where something is drawn or decided,
+in the order and with the words of the book; the story stops where something is drawn or decided,
 and goes on with the next event of the record, as a person at the table would.
 """
 
@@ -13,14 +13,15 @@ from typing import Any, TypeAlias, TypeVar
 
 COLOURS = "BYRKT"
 TILES_OF_A_COLOUR = 13
-LARGE, *SMALL = FACTORIES = "l1234"
+LARGE, SMALL = "l", "1234"
+FACTORIES = LARGE + SMALL
 SUN_SPACES = {"l": 5, "1": 4, "2": 4, "3": 4, "4": 4}
-CHIPS = "B Y R K T BR RT TY YK KB".split()
+CHIPS = ["B", "Y", "R", "K", "T", "BR", "RT", "TY", "YK", "KB"]
 CHIPS_OF_A_KIND = 2
 CHIPS_TAKEN_PER_ROUND = 2
 PLATES = {
-    "special": "YKTS KSTR SKRB YBKS TRBS YSKR BKST STYB SYBR".split(),
-    "joker": "JBTK TRBJ KYRJ TYJK YRJB TKRJ RTYJ TBJY RJBK".split(),
+    "special": ["YKTS", "KSTR", "SKRB", "YBKS", "TRBS", "YSKR", "BKST", "STYB", "SYBR"],
+    "joker": ["JBTK", "TRBJ", "KYRJ", "TYJK", "YRJB", "TKRJ", "RTYJ", "TBJY", "RJBK"],
 }
 DISPLAY_SPACES = 3
 EDGES = "nesw"
@@ -34,23 +35,23 @@ LINES = range(1, 7)
 COLUMNS = range(1, 7)
 
 T = TypeVar("T")
-Telling: TypeAlias = Generator[None, Any, T]
+Story: TypeAlias = Generator[None, Any, T]
 """A part of the game that stops for draws and decisions."""
 Space: TypeAlias = tuple[int, int]
 """A space of the dome for one tile: row and column, from 1 on."""
 
 
-def handful(tiles: Iterable[str]) -> str:
+def handful_text(tiles: Iterable[str]) -> str:
     """Return tiles in the order of the colours, or a dash for none."""
     return "".join(sorted(tiles, key=COLOURS.index)) or "-"
 
 
-def numbered(tiles: Counter[str]) -> str:
+def count_text(tiles: Counter[str]) -> str:
     """Return many tiles, every colour with its number: ``B7Y8``."""
     return "".join(f"{colour}{tiles[colour]}" for colour in COLOURS if tiles[colour]) or "-"
 
 
-def listed(words: Iterable[str]) -> str:
+def list_text(words: Iterable[str]) -> str:
     """Return words with commas between, a dash for each that is missing, and a single dash for none."""
     return ",".join(word or "-" for word in words) or "-"
 
@@ -65,10 +66,10 @@ def type_of(front: str) -> str:
     return "special" if "S" in front else "joker"
 
 
-def turned(front: str, edge: str) -> str:
+def turn_plate(front: str, edge: str) -> str:
     """Return the spaces of a plate in reading order when its upper edge points up, right, down or left."""
     for _ in range(EDGES.index(edge)):
-        upper_left, upper_right, lower_left, lower_right = front
+        upper_left, upper_right, lower_left, lower_right = list(front)
         front = lower_left + upper_left + lower_right + upper_right
     return front
 
@@ -163,12 +164,12 @@ class Player:
         dome = ("".join(self.dome.get((row, column), ".") for column in COLUMNS) for row in LINES)
         parts = [
             str(self.score),
-            listed(self.lines.values()),
-            listed(self.plates.values()),
+            list_text(self.lines.values()),
+            list_text(self.plates.values()),
             ",".join(dome),
-            handful(self.broken),
-            listed(by_kind(self.chips)),
-            listed(by_kind(self.used)),
+            handful_text(self.broken),
+            list_text(by_kind(self.chips)),
+            list_text(by_kind(self.used)),
             str(self.tokens),
             str(self.taken),
         ]
@@ -198,25 +199,24 @@ class Player:
 
     # ------------------------------------------------------------ phase 2
 
-    def printed(self) -> dict[Space, str]:
+    def letters(self) -> dict[Space, str]:
         """Return what the plates of the dome show: a colour, S or J for every space."""
-        shown = {}
+        letters: dict[Space, str] = {}
         for number, plate in self.plates.items():
             if plate:
-                shown.update(zip(spaces_of(number), turned(plate[:4], plate[4]), strict=True))
-        return shown
+                letters.update(zip(spaces_of(number), turn_plate(plate[:4], plate[4]), strict=True))
+        return letters
 
     def matching_columns(self, row: int) -> list[int]:
         """Return where a tile of a line can be laid: free spaces of its colour and joker spaces (ruling 13)."""
         wanted = {self.lines[row][0], "J"}
-        shown = self.printed()
-        return [column for column in COLUMNS if (row, column) not in self.dome and shown.get((row, column)) in wanted]
+        letters = self.letters()
+        return [column for column in COLUMNS if (row, column) not in self.dome and letters.get((row, column)) in wanted]
 
     def plates_beside(self, row: int) -> int:
         """Return how many plates lie beside a line."""
         return sum(
-            bool(plate) and any(space[0] == row for space in spaces_of(number))
-            for number, plate in self.plates.items()
+            bool(plate) and any(space[0] == row for space in spaces_of(number)) for number, plate in self.plates.items()
         )
 
     def payments(self, row: int) -> set[tuple[str, ...]]:
@@ -252,16 +252,16 @@ class Player:
 
     def _linked(self, row: int, column: int, down: int, right: int) -> int:
         count = 0
-        while (row + down * (count + 1), column + right * (count + 1)) in self.dome:
-            count += 1
+        while self.dome.get((row + down, column + right)):
+            row, column, count = row + down, column + right, count + 1
         return count
 
     def _lay_special_tile(self, row: int, column: int) -> None:
         """Lay a special tile if the other three spaces of its plate are filled now (ruling 16)."""
-        shown = self.printed()
+        letters = self.letters()
         spaces = next(spaces for number in self.plates if (row, column) in (spaces := spaces_of(number)))
         for special in spaces:
-            if shown[special] == "S" and all(space in self.dome for space in spaces if space != special):
+            if letters[special] == "S" and all(space in self.dome for space in spaces if space != special):
                 self.dome[special] = "S"
                 self.score += special[0]
 
@@ -280,10 +280,11 @@ class Player:
         rows = [[(row, column) for column in COLUMNS] for row in LINES]
         columns = [[(row, column) for row in LINES] for column in COLUMNS]
         diagonals = [[(row, row) for row in LINES], [(row, 7 - row) for row in LINES]]
-        shown = self.printed()
-        jokers = [space for space, letter in shown.items() if letter == "J"]
-        specials = [space for space, letter in shown.items() if letter == "S"]
+        letters = self.letters()
+        jokers = [space for space, letter in letters.items() if letter == "J"]
+        specials = [space for space, letter in letters.items() if letter == "S"]
         edge = [space for space in self.dome if 1 in space or 6 in space]
+        upper_corners, lower_corners = [spaces_of(1), spaces_of(3)], [spaces_of(7), spaces_of(9)]
         match tablet:
             case "1A":
                 return 3 * self._complete(rows)
@@ -296,9 +297,7 @@ class Player:
             case "3A":
                 return 10 * self._complete(diagonals)
             case "3B":
-                return 3 * self._complete([spaces_of(1), spaces_of(3)]) + 8 * self._complete(
-                    [spaces_of(7), spaces_of(9)]
-                )
+                return 3 * self._complete(upper_corners) + 8 * self._complete(lower_corners)
             case "4A":
                 return 2 * len(jokers) * self._complete([jokers])
             case "4B":
@@ -366,7 +365,7 @@ class Referee:
             self.tablets = ",".join(sorted(names))
         if not self.stage:
             self.turn = self.start
-        self._telling = self._game()
+        self._story = self._game()
         self._go_on(None)
 
     @classmethod
@@ -399,8 +398,8 @@ class Referee:
             chips=dict(zip(SMALL, words_of(word["chips"]), strict=True)),
             display=words_of(word["display"]),
             pile=pile,
-            bag=counted(word["bag"]),
-            tower=counted(word["tower"]),
+            bag=parse_counts(word["bag"]),
+            tower=parse_counts(word["tower"]),
             players=[Player.read(board) for board in boards],
         )
 
@@ -429,11 +428,11 @@ class Referee:
     def _go_on(self, answer: Any) -> None:
         self.choices, self.can_be_drawn = [], None
         try:
-            self._telling.send(answer)
+            self._story.send(answer)
         except StopIteration:
             self.stage = "end"
 
-    def _decide(self, stage: str, moves: Iterable[str], begins_turn: bool = False) -> Telling[str]:
+    def _decide(self, stage: str, moves: Iterable[str], begins_turn: bool = False) -> Story[str]:
         """Let the player decide; a question with one possible answer is asked only at the beginning of a turn."""
         choices = sorted(set(moves))
         if len(choices) == 1 and not begins_turn:
@@ -442,14 +441,14 @@ class Referee:
         answer: str = yield
         return answer
 
-    def _draw(self, stage: str, can_be_drawn: Callable[[Any], bool]) -> Telling[Any]:
+    def _draw(self, stage: str, can_be_drawn: Callable[[Any], bool]) -> Story[Any]:
         """Let chance decide."""
         self.stage, self.can_be_drawn = stage, can_be_drawn
         return (yield)
 
     # ------------------------------------------------------------ the game in the order of the book
 
-    def _game(self) -> Telling[None]:
+    def _game(self) -> Story[None]:
         if not self.stage:
             yield from self._set_up()
         elif self.stage != "action":
@@ -463,7 +462,7 @@ class Referee:
             yield from self._preparation()
         self._score_tablets()
 
-    def _set_up(self) -> Telling[None]:
+    def _set_up(self) -> Story[None]:
         if self.tablets in TABLETS_DRAWN:
             drawn = yield from self._draw("tablets", self._tablets_can_be)
             self.tablets = ",".join(drawn["tablets"])
@@ -489,7 +488,7 @@ class Referee:
 
     # ------------------------------------------------------------ phase 1: acquisition
 
-    def _acquisition(self) -> Telling[None]:
+    def _acquisition(self) -> Story[None]:
         while self._something_is_left():
             yield from self._action()
             if not self.players[1 - self.turn].passed:
@@ -500,7 +499,7 @@ class Referee:
         factories = [*self.suns.values(), *self.moons.values(), *self.chips.values()]
         return any(factories) or any(player.tokens for player in self.players)
 
-    def _action(self) -> Telling[None]:
+    def _action(self) -> Story[None]:
         """Take one of the four actions; pass if there is none (ruling 1)."""
         plates = self._plates_on_display() + ["d"] * self._may_draw_first() if self.me.tokens else []
         suns = [f"{factory}{tile}".lower() for factory in FACTORIES for tile in self.suns[factory]]
@@ -529,7 +528,7 @@ class Referee:
         free = not any(self.display) or self.free_draw_at_zero == "true"
         return bool(self.pile) and (self.me.score > 0 or free)
 
-    def _take_plate(self, move: str) -> Telling[None]:
+    def _take_plate(self, move: str) -> Story[None]:
         if move != "d":
             self._take_from_display(move)
             yield from self._place_plate()
@@ -546,7 +545,7 @@ class Referee:
         self.placing = Plate(type_of(self.display[number]), self.display[number])
         self.display[number] = ""
 
-    def _draw_plates(self) -> Telling[None]:
+    def _draw_plates(self) -> Story[None]:
         """Draw plates of the pile, one at a time and a point for each, then look at them (ruling 3)."""
         while True:
             self.me.score = max(0, self.me.score - 1)
@@ -563,7 +562,7 @@ class Referee:
             plate.front = front
             plate.seen.add(self.turn)
 
-    def _keep_one(self) -> Telling[None]:
+    def _keep_one(self) -> Story[None]:
         """Keep one of the plates, and show it to all."""
         several = len(self.drawn) > 1
         choice = yield from self._decide("keep", [f"k{number}" for number in range(1, len(self.drawn) + 1)])
@@ -575,13 +574,13 @@ class Referee:
             yield from self._draw("kept", lambda value: value == {"kept": front})
         self.placing.seen = set()
 
-    def _place_plate(self) -> Telling[None]:
+    def _place_plate(self) -> Story[None]:
         assert self.placing is not None
         choice = yield from self._decide("place", self.me.places())
         self.me.plates[int(choice[0])] = self.placing.front + choice[1]
         self.placing = None
 
-    def _return_others(self) -> Telling[None]:
+    def _return_others(self) -> Story[None]:
         """Put the other plates under the pile, in any order."""
         while self._plates_in_hand():
             left = [f"u{number}" for number, plate in enumerate(self.drawn, 1) if plate]
@@ -596,7 +595,7 @@ class Referee:
 
     # B) the tiles of one colour from a sun
 
-    def _pick_from_sun(self, factory: str, colour: str) -> Telling[None]:
+    def _pick_from_sun(self, factory: str, colour: str) -> Story[None]:
         """Pick tiles of a sun; the others become a stack (ruling 6), or go to the large moon (ruling 7)."""
         self.picked = colour * self.suns[factory].count(colour)
         others = self.suns[factory].replace(colour, "")
@@ -619,7 +618,7 @@ class Referee:
         """Return the tiles on top: all of the large moon, one of every stack."""
         return self.moons[LARGE] + "".join(self.moons[factory][-1:] for factory in SMALL)
 
-    def _pick_from_moons(self, colour: str) -> Telling[None]:
+    def _pick_from_moons(self, colour: str) -> Story[None]:
         """Pick all top tiles of a colour; the first of the large moon bring the starting player tile (ruling 8)."""
         self.picked = colour * self._top_tiles().count(colour)
         if colour in self.moons[LARGE]:
@@ -631,14 +630,14 @@ class Referee:
         yield from self._turn_up_chips()
         yield from self._add_picked_tiles()
 
-    def _turn_up_chips(self) -> Telling[None]:
+    def _turn_up_chips(self) -> Story[None]:
         """Turn up the chips of factories without tiles on sun and moon (rulings 6, 9 and 18)."""
-        emptied = [f for f in SMALL if self.chips[f] == "?" and not self.suns[f] and not self.moons[f]]
-        if emptied:
-            drawn = yield from self._draw("chips", lambda value: self._chips_can_be(emptied, value))
+        empty = [f for f in SMALL if self.chips[f] == "?" and not self.suns[f] and not self.moons[f]]
+        if empty:
+            drawn = yield from self._draw("chips", lambda value: self._chips_can_be(empty, value))
             self.chips.update(drawn["chips"])
 
-    def _add_picked_tiles(self) -> Telling[None]:
+    def _add_picked_tiles(self) -> Story[None]:
         """Put the tiles on one line, the rest breaks; or break all (ruling 12)."""
         lines = [str(row) for row in self.me.open_lines(self.picked[0])]
         choice = yield from self._decide("line", [*lines, "-"])
@@ -659,7 +658,7 @@ class Referee:
 
     # ------------------------------------------------------------ phase 2: dome-tiling and scoring
 
-    def _dome_tiling(self) -> Telling[None]:
+    def _dome_tiling(self) -> Story[None]:
         """Let both players tile their domes, the one who started the round first (ruling 21)."""
         for seat in (self.start, 1 - self.start):
             self.turn = seat
@@ -668,7 +667,7 @@ class Referee:
                     yield from self._tile_from(row)
             self.tower.update(self.me.lose_points(self.starting_tile == seat))
 
-    def _tile_from(self, row: int) -> Telling[None]:
+    def _tile_from(self, row: int) -> Story[None]:
         """Look at a line: lay a tile of it, complete it with chips, break it or let it stay."""
         if not self.me.matching_columns(row):
             if self.me.plates_beside(row) == 3:  # ruling 14
@@ -684,13 +683,13 @@ class Referee:
             self.tower.update(self.me.lay(row, int(choice[1])))
         self.row, self.paid = 0, []
 
-    def _pay_chips(self) -> Telling[None]:
+    def _pay_chips(self) -> Story[None]:
         """Complete a line with chips, or do not; they are turned face down (ruling 15)."""
         payments = self.me.payments(self.row)
         while True:
             done = len(self.paid)
-            begun = [chips for chips in payments if list(chips[:done]) == self.paid]
-            more = ["c" + chips[done].lower() for chips in begun if len(chips) > done]
+            possible = [chips for chips in payments if list(chips[:done]) == self.paid]
+            more = ["c" + chips[done].lower() for chips in possible if len(chips) > done]
             enough = not self.paid or tuple(self.paid) in payments
             choice = yield from self._decide("pay", more + ["."] * enough)
             if choice == ".":
@@ -702,19 +701,19 @@ class Referee:
 
     # ------------------------------------------------------------ phase 3: preparation
 
-    def _preparation(self) -> Telling[None]:
+    def _preparation(self) -> Story[None]:
         self.round_number += 1
         for player in self.players:
             player.tokens = TOKENS[self.round_number]
             player.taken = 0
             player.passed = False
-        if self.starting_tile is not None:  # else the same player starts again (ruling 11)
-            self.start, self.starting_tile = self.starting_tile, None
+        self.start = self.start if self.starting_tile is None else self.starting_tile  # ruling 11
+        self.starting_tile = None
         self.turn = self.start
         yield from self._fill_display("display")
         yield from self._fill_factories()
 
-    def _fill_display(self, stage: str) -> Telling[None]:
+    def _fill_display(self, stage: str) -> Story[None]:
         if not self.pile or all(self.display):
             return
         drawn = yield from self._draw(stage, self._display_can_be)
@@ -724,7 +723,7 @@ class Referee:
         if "top" in drawn:
             self.pile[0].back = drawn["top"]
 
-    def _fill_factories(self) -> Telling[None]:
+    def _fill_factories(self) -> Story[None]:
         """Fill the large factory, then the small ones; turn up the chips of those that stay empty (ruling 18)."""
         drawn = yield from self._draw("tiles", self._tiles_can_be)
         for factory, tiles in zip(FACTORIES, drawn["tiles"], strict=True):
@@ -782,8 +781,8 @@ class Referee:
         number = min(self.display.count(""), len(self.pile))
         if not set(value) <= {"display", "top"} or len(fronts) != number:
             return False
-        shown, below = self.pile[:number], self.pile[number:]
-        for plate, front in zip(shown, fronts, strict=True):
+        on_top, below = self.pile[:number], self.pile[number:]
+        for plate, front in zip(on_top, fronts, strict=True):
             if plate.front not in ("", front) or plate.back not in ("", type_of(front)):
                 return False
         if below and not below[0].back:
@@ -850,18 +849,18 @@ class Referee:
             "start": str(self.start),
             "starting_tile": "factory" if self.starting_tile is None else str(self.starting_tile),
             **({"setup": str(self.setup)} if self.setup else {}),
-            **({"row": str(self.row), "paid": listed(self.paid)} if self.row else {}),
+            **({"row": str(self.row), "paid": list_text(self.paid)} if self.row else {}),
             **({"stacking": self.stacking} if self.stacking else {}),
             **({"picked": self.picked} if self.picked else {}),
-            **({"drawn": listed(plate.text() if plate else "" for plate in self.drawn)} if any(self.drawn) else {}),
+            **({"drawn": list_text(plate.text() if plate else "" for plate in self.drawn)} if any(self.drawn) else {}),
             **({"placing": self.placing.text()} if self.placing else {}),
-            "suns": ",".join(handful(tiles) for tiles in self.suns.values()),
-            "moons": ",".join([handful(self.moons[LARGE]), *(self.moons[factory] or "-" for factory in SMALL)]),
-            "chips": listed(self.chips.values()),
-            "display": listed(self.display),
+            "suns": ",".join(handful_text(tiles) for tiles in self.suns.values()),
+            "moons": ",".join([handful_text(self.moons[LARGE]), *(self.moons[factory] or "-" for factory in SMALL)]),
+            "chips": list_text(self.chips.values()),
+            "display": list_text(self.display),
             "pile": self._pile_text(),
-            "bag": numbered(self.bag),
-            "tower": numbered(self.tower),
+            "bag": count_text(self.bag),
+            "tower": count_text(self.tower),
         }
         boards = [f"board={player.text()}" for player in self.players]
         return " ".join(["duel", *(f"{name}={value}" for name, value in words.items()), *boards])
@@ -874,10 +873,10 @@ class Referee:
                 texts[-1] = f"?*{int(texts[-1][2:] or 1) + 1}"
             else:
                 texts.append(plate.text())
-        return listed(texts)
+        return list_text(texts)
 
 
-def counted(text: str) -> Counter[str]:
+def parse_counts(text: str) -> Counter[str]:
     """Return the tiles of a text like ``B7Y8``."""
     tiles: Counter[str] = Counter()
     for part in text.replace("-", "").translate({ord(colour): f" {colour}" for colour in COLOURS}).split():

@@ -1,292 +1,215 @@
-"""The rules against an independent referee: event by event the same positions, moves, draws, points and winners."""
-
-import random
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import combinations, cycle, product
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+"""The referee without the rules: the worked examples of docs/rules/duel.md, and the rare rulings."""
 
 import pytest
 
-from azulejo import BadRecord, Game, Record, new_game
-from azulejo.testing import scale
-from tests.games.duel import referee as referee_module
-from tests.games.duel.habits import HABITS, played, played_anew
-from tests.games.duel.helpers import table_text
-from tests.games.duel.referee import CHIPS, COLOURS, EDGES, FACTORIES, PLATES, SMALL, Player, Referee, turned
-
-FRONTS = PLATES["special"] + PLATES["joker"]
-SIDES = [f"{tablet}{side}" for tablet in "1234" for side in "AB"]
-TABLETS = [
-    "first",
-    "random",
-    "random4",
-    *(
-        ",".join(sides)
-        for number in (3, 4)
-        for tablets in combinations("1234", number)
-        for sides in product(*((f"{tablet}A", f"{tablet}B") for tablet in tablets))
-    ),
-]
-"""Every value of the option: three words, 32 choices of three tablets with their sides and 16 of four."""
+from tests.games.duel.referee import FACTORIES, Plate, Player, Referee, parse_counts, turn_plate
 
 
-def options_of(number: int) -> dict[str, str]:
-    """Return options for a game with this number; over many games, each value with each other."""
-    return {
-        "tablets": TABLETS[number % len(TABLETS)],
-        "free_draw_at_zero": ("false", "true")[number // 2 % 2],
-        "special_is_a_colour": ("true", "false")[number // 4 % 2],
-    }
+def at_the_table(**given: object) -> Referee:
+    """Return a referee in round 1, with empty factories and no tokens unless something else is given."""
+    usual = {"stage": "action", "setup": 0, "players": [Player(tokens=0), Player(tokens=0)]}
+    return Referee(**{**usual, **given})  # type: ignore[arg-type]
 
 
-# ---------------------------------------------------------------- how they are compared
+def lines(**tiles: str) -> dict[int, str]:
+    """Return pattern lines: ``lines(l2="KK")``."""
+    return {row: tiles.get(f"l{row}", "") for row in range(1, 7)}
 
 
-@dataclass(frozen=True)
-class Step:
-    """What the rules say about a position, and the event that came next."""
-
-    position: str
-    turn: int | None
-    moves: list[str]
-    scores: list[int]
-    winners: list[int] | None
-    event: Mapping[str, Any] | None
+def plates(*names: str) -> dict[int, str]:
+    """Return a dome with these plates, from the upper left corner on."""
+    return dict(enumerate([*names, *[""] * (9 - len(names))], 1))
 
 
-def first_event(record: Record) -> int:
-    """Return how many events are before the first draw or move."""
-    return 1 if record.position is None else 0
+def on_factories(*tiles: str) -> dict[str, str]:
+    """Return tiles on the large factory and the small ones."""
+    return dict(zip(FACTORIES, tiles, strict=True))
 
 
-def steps_of(record: Record) -> Iterator[Step]:
-    """Yield what the rules say, event by event, from the first to the end of the game."""
-    game = Game.from_record(record, until=first_event(record))
-    for event in (*record.events[first_event(record) :], None):
-        outcome = game.outcome()
-        yield Step(
-            game.position,
-            game.turn,
-            sorted(move.text for move in game.legal_moves),
-            list(game.scores),
-            None if outcome is None else list(outcome.winners),
-            event,
-        )
-        if event is not None:
-            game.replay(event)
+# ---------------------------------------------------------------- worked examples
 
 
-def referee_for(record: Record, module: Any = referee_module) -> Any:
-    """Return a referee at the table where a record begins."""
-    if record.position is not None:
-        return module.Referee.read(record.position)
-    options = {name: value for name, value in record.options.items() if name != "first"}
-    return module.Referee(start=record.events[0]["start"], **options)
-
-
-def disagreement(steps: Iterator[Step] | list[Step], referee: Referee) -> str:
-    """Return the first thing that the referee sees in another way than the rules, or nothing."""
-    for number, step in enumerate(steps):
-        over = referee.stage == "end"
-        opinions = {
-            "position": (step.position, referee.text()),
-            "turn": (step.turn, referee.turn if referee.choices else None),
-            "moves": (step.moves, referee.choices),
-            "scores": (step.scores, [player.score for player in referee.players]),
-            "winners": (step.winners, referee.winners() if over else None),
-            "end": (step.event is None, over),
-        }
-        for what, (rules, second) in opinions.items():
-            if rules != second:
-                return f"step {number}, {what}\nrules:   {rules}\nreferee: {second}\nnext: {step.event}"
-        if step.event is not None:
-            if not referee.allows(step.event):
-                return f"step {number}: {step.event} cannot happen\nin {step.position}"
-            referee.follow(step.event)
-    return ""
-
-
-def assert_agreement(record: Record) -> None:
-    """Compare everything from the first event to the last."""
-    found = disagreement(steps_of(record), referee_for(record))
-    assert not found, f"{found}\n{record.to_json()}"
-
-
-# ---------------------------------------------------------------- games
-
-
-@pytest.mark.parametrize("habit", HABITS)
-def test_the_referee_agrees_on_a_game(habit: str) -> None:
-    seed = list(HABITS).index(habit)
-    assert_agreement(played_anew(habit, seed, **options_of(seed)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("habit", HABITS)
-def test_the_referee_agrees_on_many_games(habit: str) -> None:
-    """Over all options; with 51 games or more, over every choice of tablets."""
-    for number in range(scale(60)):
-        seed = len(HABITS) * (number + 1) + list(HABITS).index(habit)
-        assert_agreement(played_anew(habit, seed, **options_of(seed)))
-
-
-@pytest.mark.slow
-def test_the_referee_agrees_on_all_tablets() -> None:
-    """Tablets count at the end only: the same game ends with other points."""
-    endings = set()
-    record = played_anew("building", 1)
-    for tablets, special_is_a_colour in zip(TABLETS[3:], cycle(["true", "false", "false"]), strict=False):
-        options = {**record.options, "tablets": tablets, "special_is_a_colour": special_is_a_colour}
-        other = replace(record, options=options, scores=None, winners=None, commitment="", seed=None)
-        game, referee = Game.from_record(other), referee_for(other)
-        for event in other.events[1:]:
-            referee.follow(event)
-        assert game.position == referee.text()
-        endings.add(game.scores)
-    assert len(endings) > 10
-
-
-# ---------------------------------------------------------------- tables that games seldom or never come to
-
-FULL_DOMES = (
-    "board=5/-,-,-,-,{},{}/TYJKe,YRJBs,KSTRn,TRBSn,SYBRs,STYBw,BKSTn,-,-"
-    "/BTBBKS,KYRYTR,TRRBTB,BSYSSY,BK....,ST..../-/-/KB,YK,TY,RT,BR,T/2/0 "
-    "board=5/-,-,-,-,{},{}/TKRJs,RJBKw,YSKRs,YBKSe,TRBJw,RTYJw,SKRBs,-,-"
-    "/{}R{}KRK,KTRBSY,KYRYT{},SBTBRY,BR....,KS..../-/-/K,R,Y,B,KB,YK/2/0"
+@pytest.mark.parametrize(
+    ("score", "broken", "holds_starting_tile", "left"),
+    [
+        (20, "BB", False, 17),
+        (20, "BBY", False, 14),
+        (20, "BBY", True, 12),
+        (7, "BBY", True, 0),
+        (20, "BYRK", False, 10),
+    ],
 )
-TILES_DUE = "duel round=4 stage=tiles display=KYRJ,JBTK,YKTS pile=J"
-RARE = {
-    "no tiles at all": f"{TILES_DUE} bag=- tower=- {FULL_DOMES.format('TTTTT', 'KKKKK', 'RRR', 'YYYY', *'BBY')}",
-    "eleven tiles": f"{TILES_DUE} bag=B2 tower=Y3R3T3 {FULL_DOMES.format('TT', 'KKKK', '-', '-', *'YYK')}",
-    "one colour": (
-        "duel round=4 stage=tiles display=TRBS,JBTK,TRBJ pile=S bag=B6 tower=- "
-        "board=5/-,-,-,-,KKKK,TTTTTT/STYBw,KYRJw,TYJKe,SKRBw,YBKSn,TBJYw,YKTSe,-,-"
-        "/TBYYYT,SYKRKY,KBYBBY,SRKSTY,TY....,SK..../-/-/KB,YK,TY,RT,BR,T/2/0 "
-        "board=5/-,-,-,-,-,-/KSTRn,TKRJs,YRJBw,SYBRw,RJBKw,YSKRn,RTYJs,-,-"
-        "/KSRRRB,TRKTYR,YRRKYS,SBRBKR,RY....,TR..../-/-/K,R,Y,B,KB,YK/2/0"
-    ),
-    "one colour in the bag": table_text(
-        "round=4 stage=tiles display=YKTS,JBTK,STYB pile=S bag=B2 tower=B11Y13R13K13T13", mixed=True
-    ),
-}
+def test_example_1_losses(score: int, broken: str, holds_starting_tile: bool, left: int) -> None:
+    player = Player(score, broken=broken)
+    assert player.lose_points(holds_starting_tile) == broken
+    assert (player.score, player.broken) == (left, "")
 
 
-def played_from(place: str, seed: int) -> Record:
-    """Play on from a table that was set up by hand, and return the record."""
-    return played(new_game("duel", seed=seed, position=RARE[place]), "anything", seed)
+def test_example_2_a_special_tile() -> None:
+    player = Player(0, lines(l1="Y", l3="BBB"), plates("YKTSn", "", "", "JBTKn"), dome={(1, 2): "K", (2, 1): "T"})
+    assert player.lay(1, 1) == ""
+    assert player.score == 2 + 2 + 2
+    assert player.dome[2, 2] == "S"
+    assert player.lay(3, 2) == "BB"
+    assert player.score == 6 + 3
 
 
-@pytest.mark.parametrize("place", RARE)
-def test_the_referee_agrees_from_rare_tables_on(place: str) -> None:
-    for seed in range(max(2, scale(20))):
-        assert_agreement(played_from(place, seed))
+@pytest.mark.parametrize(("move", "picked", "holder"), [("mr", "R", 0), ("mk", "KK", 0), ("my", "YY", None)])
+def test_example_3_the_moons(move: str, picked: str, holder: int | None) -> None:
+    referee = at_the_table(
+        moons=on_factories("RKK", "BRY", "KYY", "", ""), chips={"1": "?", "2": "?", "3": "", "4": ""}
+    )
+    assert referee.choices == ["mk", "mr", "my"]
+    referee.follow({"move": move, "seat": 0})
+    assert (referee.picked, referee.starting_tile) == (picked, holder)
 
 
-# ---------------------------------------------------------------- what can be drawn
+def test_example_4_the_lines_from_top_to_bottom() -> None:
+    """Row 1 shows K S Y S T R, row 2 a black space in column 3, row 4 a joker space in column 2."""
+    me = Player(
+        lines=lines(l1="B", l2="KK", l3="TT", l4="BBBB", l5="R"),
+        plates=plates("KSTRn", "YSKRn", "TRBSn", "KYRJn"),
+        tokens=0,
+    )
+    referee = at_the_table(players=[me, Player(tokens=0)])
+    assert me.score == 5 + 1 + 1 - 1
+    assert me.dome == {(2, 3): "K", (4, 2): "B"}
+    assert me.lines == lines(l3="TT", l5="R")
+    assert referee.tower == parse_counts("B4K1")
+    assert (referee.round_number, referee.stage) == (2, "display")
 
 
-def swapped(pieces: Sequence[str], rng: random.Random) -> list[str]:
-    """Return pieces of which two have changed places."""
-    changed = list(pieces)
-    first, second = rng.randrange(len(changed)), rng.randrange(len(changed))
-    changed[first], changed[second] = changed[second], changed[first]
-    return changed
+@pytest.mark.parametrize(
+    ("line", "chips", "payments"),
+    [
+        ("TT", ["RT", "TY"], [("RT", "TY")]),
+        ("TT", ["B", "BR", "KB"], [("B", "BR", "KB")]),
+        ("TT", ["B", "KB"], []),
+        ("BB", ["B", "B", "BR"], [("B", "B"), ("B", "BR"), ("B", "B", "BR")]),
+        ("B", ["B", "B", "BR", "KB"], [("B", "B", "BR", "KB")]),
+        ("B", ["B", "B", "R", "Y", "K"], [("B", "B", "Y", "R", "K")]),
+    ],
+)
+def test_example_5_chips_for_the_third_line(line: str, chips: list[str], payments: list[tuple[str, ...]]) -> None:
+    assert Player(lines=lines(l3=line), chips=chips).payments(3) == set(payments)
 
 
-def exchanged(pieces: Sequence[str], kinds: Sequence[str], rng: random.Random) -> list[str]:
-    """Return pieces with another one in the place of one of them."""
-    changed = list(pieces)
-    changed[rng.randrange(len(changed))] = rng.choice(kinds)
-    return changed
+# ---------------------------------------------------------------- plates, chips and tablets
+
+BOARDS = [
+    "5/-,-,-,-,-,-/SYBRe,KYRJn,YKTSe,YRJBw,STYBs,TYJKe,YBKSw,TRBJe,RTYJn"
+    "/BSK.TY,RYRYSK,RBBYRT,YYTSKY,BSBTRT,YKKRYB/-/-/-/0/2",
+    "5/-,-,-,-,-,-/SKRBe,KSTRw,RJBKe,TBJYe,TKRJn,YSKRn,BKSTe,JBTKe,TRBSe"
+    "/RSSRBR,BKKTKY,.TT.YS,YBRRKR,SBTKBT,TKKB../-/-/-/0/2",
+]
 
 
-def bag_first(handfuls: Sequence[str], bag: Counter[str]) -> list[str]:
-    """Return the tiles of each factory in an order in which they can be drawn, if there is one."""
-    left = bag.copy()
-    ordered = []
-    for tiles in handfuls:
-        of_the_bag = (Counter(tiles) & left) if left.total() < len(tiles) else Counter(tiles)
-        ordered.append("".join([*of_the_bag.elements(), *(Counter(tiles) - of_the_bag).elements()]))
-        left -= Counter(tiles)
-    return ordered
+@pytest.mark.parametrize(
+    ("tablet", "points"),
+    [
+        ("1A", [3 * 5, 3 * 4]),
+        ("1B", [4, 0]),
+        ("2A", [7 * 5, 7 * 2]),
+        ("2B", [19, 17]),
+        ("3A", [10 * 2, 0]),
+        ("3B", [3 + 3 + 8 + 8, 3 + 3 + 8]),
+        ("4A", [2 * 5, 0]),
+        ("4B", [0, -3]),
+    ],
+)
+def test_tablets(tablet: str, points: list[int]) -> None:
+    """Counted by hand."""
+    players = [Player.read(text) for text in BOARDS]
+    assert [player.text() for player in players] == BOARDS
+    assert [player.tablet_points(tablet, True) for player in players] == points
 
 
-def other_tiles(handfuls: Sequence[str], bag: Counter[str], rng: random.Random) -> list[list[str]]:
-    """Return the tiles of the factories with one or two in other places, of other colours, or missing."""
-    tiles = list("".join(handfuls))
-    if not tiles:
-        return [["B", "", "", "", ""]]
-    found = []
-    for changed in (swapped(tiles, rng), exchanged(tiles, COLOURS, rng), rng.sample(tiles, len(tiles))):
-        letters = iter(changed)
-        found.append(bag_first(["".join(next(letters) for _ in old) for old in handfuls], bag))
-    last = max(number for number, old in enumerate(handfuls) if old)
-    found.append([old[1:] if number == last else old for number, old in enumerate(handfuls)])
-    found.append([handfuls[0][:1] * 5, *handfuls[1:]])
-    return found
+def test_ruling_19_five_colours_without_the_special_tile() -> None:
+    """The first row of the first board has B, S, K, T and Y."""
+    assert Player.read(BOARDS[0]).tablet_points("1B", False) == 0
 
 
-def other_draws(value: Mapping[str, Any], bag: Counter[str], rng: random.Random) -> list[dict[str, Any]]:
-    """Return draws that are a little different, some of them possible."""
-    name = next(iter(value))
-    drawn = value[name]
-    found: list[Any] = []
-    match name:
-        case "tablets":
-            found = [swapped(drawn, rng), exchanged(drawn, SIDES, rng), drawn[:-1], sorted(rng.sample(SIDES, 4))]
-        case "display" | "plates":
-            found = [swapped(drawn, rng), drawn[:-1], *(exchanged(drawn, FRONTS, rng) for _ in range(5))]
-        case "tiles":
-            found = other_tiles(drawn, bag, rng)
-        case "chips":
-            found = [{factory: rng.choice(CHIPS) for factory in drawn}, {rng.choice(SMALL): rng.choice(CHIPS)}]
-        case "top":
-            found = list(PLATES)
-        case "kept":
-            found = [rng.choice(FRONTS)]
-    others = [{**value, name: one} for one in found]
-    others += [{**value, "top": top} for top in PLATES]
-    return [*others, {key: part for key, part in value.items() if key != "top"}]
+@pytest.mark.parametrize(("edge", "spaces"), [("n", "YKTS"), ("e", "TYSK"), ("s", "STKY"), ("w", "KSYT")])
+def test_plates_turn_clockwise(edge: str, spaces: str) -> None:
+    assert turn_plate("YKTS", edge) == spaces
 
 
-def is_accepted(game: Game, event: Mapping[str, Any]) -> bool:
-    """Return whether the rules accept an event."""
-    try:
-        game.copy().replay(event)
-    except BadRecord:
-        return False
-    return True
-
-
-def assert_same_draws(record: Record, rng: random.Random) -> Counter[bool]:
-    """Alter every draw of a game, and see whether rules and referee call the same ones possible; count both."""
-    game, referee = Game.from_record(record, until=first_event(record)), referee_for(record)
-    seen: Counter[bool] = Counter()
-    for event in record.events[first_event(record) :]:
-        if "draw" in event:
-            others = [{**event, "draw": value} for value in other_draws(event["draw"], referee.bag, rng)]
-            others += [{"draw": event["draw"]}, *({"draw": event["draw"], "to": seat} for seat in (0, 1))]
-            for other in others:
-                accepted = is_accepted(game, other)
-                assert accepted == referee.allows(other), (accepted, other, event, game.position)
-                seen[accepted] += 1
-        game.replay(event)
+def test_ruling_3_plates_are_drawn_kept_and_returned() -> None:
+    pile = [Plate("special"), Plate(), Plate(), Plate.read("KYRJ:1")]
+    dome = plates(*(f"{name}n" for name in ["KSTR", "SKRB", "YBKS", "TRBS", "YSKR", "BKST"]))
+    me, you = Player(2, plates=dome, tokens=1), Player(plates=plates("STYBn", "SYBRn"), tokens=0)
+    referee = at_the_table(pile=pile, players=[me, you])
+    for event in (
+        {"move": "d", "seat": 0},
+        {"draw": {"top": "joker"}},
+        {"move": "d", "seat": 0},
+        {"draw": {"top": "joker"}},
+    ):
         referee.follow(event)
-    return seen
+    assert (me.score, referee.stage) == (0, "look")  # no point left for a third one
+    assert not referee.allows({"draw": {"plates": ["YKTS", "KYRJ"]}, "to": 0})  # that one lies below
+    assert not referee.allows({"draw": {"plates": ["JBTK", "YKTS"]}, "to": 0})  # the backs are known
+    assert not referee.allows({"draw": {"plates": ["YKTS", "JBTK"]}})  # only the drawer sees them
+    for event in (
+        {"draw": {"plates": ["YKTS", "JBTK"]}, "to": 0},
+        {"move": "k1", "seat": 0},
+        {"draw": {"kept": "YKTS"}},
+        {"move": "7n", "seat": 0},
+    ):
+        referee.follow(event)
+    assert [plate.text() for plate in referee.pile] == ["J", "KYRJ:1", "JBTK:0"]
+    assert me.plates[7] == "YKTSn"
 
 
-@pytest.mark.slow
-def test_the_referee_agrees_on_what_can_be_drawn() -> None:
-    rng = random.Random(13)
-    seen: Counter[bool] = Counter()
-    for number in range(scale(60)):
-        habit = list(HABITS)[number % len(HABITS)]
-        seen += assert_same_draws(played_anew(habit, number, **options_of(number)), rng)
-    for place in RARE:
-        seen += assert_same_draws(played_from(place, 1), rng)
-    assert min(seen[True], seen[False]) > 100
+# ---------------------------------------------------------------- bag, Tower and the starting player tile
+
+
+@pytest.mark.parametrize(
+    ("bag", "tower", "large", "possible"),
+    [
+        ("B1Y1", "B12Y12R13K13T13", "BYRKT", True),
+        ("B1Y1", "B12Y12R13K13T13", "BBRKT", False),  # all of the bag comes first
+        ("-", "B13Y13R13K13T13", "BYRKT", True),
+        ("-", "B13Y13R13K13T13", "BBBBB", False),  # put back
+        ("B2", "B11Y13R13K13T13", "BBYRK", True),
+        ("B2", "B11Y13R13K13T13", "YRKTT", True),  # after five blue ones were put back
+        ("B2", "B2Y13R13K13T13", "YRKTT", False),  # there were no five
+        ("B6", "B7Y13R13K13T13", "YRKTT", True),
+        ("B6", "B7Y13R13K13T13", "BBBBB", False),
+        ("B4Y1", "B9Y12R13K13T13", "YRKTT", False),
+    ],
+)
+def test_rulings_10_and_18_what_the_large_factory_gets(bag: str, tower: str, large: str, possible: bool) -> None:
+    referee = at_the_table(stage="tiles", pile=[], bag=parse_counts(bag), tower=parse_counts(tower))
+    assert referee.allows({"draw": {"tiles": [large, "YRKT", "YRKT", "YRKT", "YRKT"]}}) == possible
+
+
+def test_rulings_10_and_18_tiles_of_one_colour() -> None:
+    referee = at_the_table(stage="tiles", pile=[], bag=parse_counts("B4"), tower=parse_counts("B2"))
+    referee.follow({"draw": {"tiles": ["BBBBB", "B", "", "", ""]}})
+    assert not referee.allows({"draw": {"chips": {"2": "T", "3": "T", "4": "T"}}})  # there are two of them
+    referee.follow({"draw": {"chips": {"2": "T", "3": "T", "4": "BR"}}})
+    assert referee.choices == ["1b", "c2", "c3", "c4", "lb"]
+    referee.follow({"move": "lb", "seat": 0})
+    assert referee.starting_tile == 0
+
+
+def test_ruling_11_no_tiles_at_all() -> None:
+    referee = at_the_table(stage="tiles", start=1, turn=1, pile=[], bag=parse_counts("-"))
+    referee.follow({"draw": {"tiles": [""] * 5}})
+    referee.follow({"draw": {"chips": {"1": "T", "2": "T", "3": "BR", "4": "B"}}})
+    for number, seat in enumerate((1, 0, 1, 0), 1):
+        referee.follow({"move": f"c{number}", "seat": seat})
+    assert (referee.round_number, referee.start, referee.starting_tile) == (2, 1, None)
+    assert [player.score for player in referee.players] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("scores", "holder", "winners"), [((7, 5), 1, [0]), ((5, 5), 1, [1]), ((5, 5), 0, [0]), ((5, 5), None, [0, 1])]
+)
+def test_ruling_20_a_tie(scores: tuple[int, int], holder: int | None, winners: list[int]) -> None:
+    referee = at_the_table()
+    referee.starting_tile = holder
+    for player, score in zip(referee.players, scores, strict=True):
+        player.score = score
+    assert referee.winners() == winners
