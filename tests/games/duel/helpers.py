@@ -6,16 +6,25 @@ A chip left on factory 1 for the first player is one move (``c1``) away from the
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 
 from azulejo.games.contract import CHANCE, OVER, apply, deal, deal_given, legal_moves, outcome, setup, to_move
-from azulejo.games.duel.components import CHIP_NAMES, PLATE_NAMES
+from azulejo.games.duel.components import CHIP_NAMES, FEW_TABLETS, PLATE_NAMES, TABLETS
 from azulejo.games.duel.rulebook import RULEBOOK
 from azulejo.games.duel.state import State
 from azulejo.kernel.chance import Stream, stream
 
+SIDES = [f"{tablet}{side}" for tablet in range(1, TABLETS + 1) for side in "AB"]
+LISTS = [
+    ",".join(chosen)
+    for number in (FEW_TABLETS, TABLETS)
+    for tablets in combinations(range(TABLETS), number)
+    for chosen in product(*(SIDES[2 * tablet : 2 * tablet + 2] for tablet in tablets))
+]
+"""Every choice of three or four tablets with their sides: 32 and 16."""
 PARTS = ("score", "lines", "plates", "dome", "broken", "chips", "used", "tokens", "taken")
 
 

@@ -2,26 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 from azulejo.games.contract import CHANCE, OVER, to_move
-from azulejo.games.duel.components import PLATES, TABLETS
+from azulejo.games.duel.components import PLATES
 from azulejo.games.duel.rulebook import RULEBOOK
 from azulejo.games.duel.state import TILES_DUE
 from azulejo.games.walk import Arrays, checked_game
-from tests.games.duel.helpers import board, random_game, word
+from tests.games.duel.helpers import LISTS, board, random_game, word
 
-SIDES = [f"{tablet}{side}" for tablet in range(1, TABLETS + 1) for side in "AB"]
-LISTS = [
-    ",".join(chosen)
-    for number in (3, 4)
-    for tablets in combinations(range(TABLETS), number)
-    for chosen in product(*(SIDES[2 * tablet : 2 * tablet + 2] for tablet in tablets))
-]
-"""Every choice of three or four tablets with their sides: 32 and 16."""
 PARTS = 8
 
 
