@@ -154,13 +154,14 @@ def _value(piece: PieceId | None) -> int:
 
 
 def _jokers_in_the_end(state: State) -> int:
-    """Return the jokers for what the hex that is paid for surrounds, after the cheapest payment; it is made here."""
-    player, space = state.players[state.turn], int(state.space)
-    if not reward(player, space):
+    """Return the jokers for what the hex that is paid for surrounds, after the cheapest payment."""
+    seat, space = int(state.turn), int(state.space)
+    if not reward(state.players[seat], space):
         return 0
-    while state.owed:
-        pay(state, cheapest_piece(state))
-    return int(earned_jokers(player, space))
+    after = state.copy()
+    while after.owed:
+        pay(after, cheapest_piece(after))
+    return int(earned_jokers(after.players[seat], space))
 
 
 def _decided(state: State, code: int) -> State:
