@@ -19,6 +19,7 @@ from azulejo.games.garden.components import (
     RING,
     RINGS,
     SLOTS,
+    SPACE_IDS,
     SPACES,
     STATUE,
     TOUCHED,
@@ -27,7 +28,6 @@ from azulejo.games.garden.components import (
     spaces_round,
 )
 from azulejo.games.garden.garden import neighbours
-from azulejo.games.garden.notation import space_text
 
 TILE_SPACES = [space for space in range(SPACES) if (PLATE_SPACES | RINGS) >> space & 1]
 
@@ -44,7 +44,7 @@ def test_42_spaces_with_54_pairs_of_neighbours() -> None:
 
 
 def test_six_blank_expansions_would_make_48() -> None:
-    texts = [space_text(space) for space in range(1, SPACES)]
+    texts = list(SPACE_IDS[1:])
     assert len(texts) == len(set(texts)) == 48
     assert texts[0] == "01"
     assert texts[-1] == "66"

@@ -3,6 +3,7 @@
 import pytest
 
 from azulejo.games.garden.invariants import Status
+from azulejo.games.garden.moves import Buy, ChooseSpace, Copy, Done, Give, Parts, Pass, PlacePiece, Take
 from azulejo.games.garden.rulebook import RULEBOOK
 from azulejo.games.garden.state import Player, State
 from azulejo.texts.errors import BadPosition, BadRecord, InvalidMove
@@ -35,6 +36,29 @@ MOVES = {
 def test_the_text_of_a_move_and_its_code(text: str, code: int) -> None:
     assert RULEBOOK.move_text(code) == text
     assert RULEBOOK.parse_move(f" {text.upper()} ") == code
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("tb", Take("b")),
+        ("t6", Take("6")),
+        ("f0", Copy("f0")),
+        ("b1", PlacePiece("b1", expansion=False)),
+        ("em6", PlacePiece("m6", expansion=True)),
+        ("buy", Buy()),
+        ("pass", Pass()),
+        ("14", ChooseSpace("14")),
+        ("db3", Give("b3", expansion=False)),
+        ("deb3", Give("b3", expansion=True)),
+        ("dj", Give(None, expansion=False)),
+        ("done", Done()),
+    ],
+)
+def test_the_parts_of_a_move(text: str, said: Parts) -> None:
+    code = RULEBOOK.parse_move(text)
+    assert RULEBOOK.parts(code) == said
+    assert RULEBOOK.code_of(said) == code
 
 
 def test_moves_typed_on_russian_keys() -> None:

@@ -23,10 +23,10 @@ from azulejo.games.garden.components import COLOURS, NEIGHBOURS, PATTERNS, SEATS
 from azulejo.games.garden.garden import filled, free_slots, groups_through, pavilions
 from azulejo.games.garden.invariants import Status
 from azulejo.games.garden.moves import BUY, FIRST_COPY, FIRST_SPACE, PASS
-from azulejo.games.garden.place import reward
+from azulejo.games.garden.placing import reward
 from azulejo.games.garden.rulebook import RULEBOOK
 from azulejo.games.garden.state import SPACE, Player, State
-from azulejo.games.walk import Table
+from azulejo.games.walk import Arrays
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.chance import Stream, below, reseed
 from azulejo.kernel.rule import COMPILED, rule
@@ -163,7 +163,7 @@ def checked_games(
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_invariants_hold_at_every_step(seats: int, eager: bool) -> None:
     """Half of the games by a player who likes placing, so that all there is to place and surround occurs."""
-    table = Table(RULEBOOK)
+    table = Arrays(RULEBOOK)
     options = np.array(RULEBOOK.title.encode(RULEBOOK.title.complete({})), np.int64)
     seen = np.zeros(6, np.int64)
     games = scale(2500)

@@ -3,10 +3,10 @@
 import pytest
 
 from azulejo.games.contract import OVER, to_move
+from azulejo.games.garden.components import SET_IDS
 from azulejo.games.garden.rulebook import RULEBOOK
-from azulejo.games.garden.scoring import all_groups_points, wheel_points
+from azulejo.games.garden.scoring import all_groups_points, groups, wheel_points
 from azulejo.games.garden.state import State
-from azulejo.games.garden.view import groups, set_name
 from tests.games.garden.helpers import after, garden, position, scores, winners, word, words
 
 
@@ -117,16 +117,17 @@ def test_examples_4_and_6_final_groups(laid: str, points: int) -> None:
 
 def test_ruling_15_a_hex_counts_in_its_group_by_colour_and_in_that_by_pattern() -> None:
     state: State = RULEBOOK.parse_position("garden garden=0/0/-/-/01b1,02b2,03b3,04g3,05y3 garden=0")
-    assert [(str(set_name(group.chosen)), len(group.spaces), group.points) for group in groups(state, 0)] == [
-        ("light blue", 3, 6),
-        ("butterflies", 3, 9),
+    found = groups(state, state.players[0])
+    assert [(SET_IDS[group.chosen], group.spaces.bit_count(), group.points) for group in found] == [
+        ("b", 3, 6),
+        ("3", 3, 9),
     ]
     assert all_groups_points(state, state.players[0]) == 15
 
 
 def test_ruling_15_groups_that_do_not_touch_are_different_groups() -> None:
     state: State = RULEBOOK.parse_position("garden garden=0/0/-/-/10,01b1,02b2,11b3,12b4,16b5 garden=0")
-    assert [len(group.spaces) for group in groups(state, 0)] == [3]
+    assert [group.spaces.bit_count() for group in groups(state, state.players[0])] == [3]
 
 
 @pytest.mark.parametrize(("size", "bonus"), [(3, 0), (4, 3), (5, 6), (6, 9)])

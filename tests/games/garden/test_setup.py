@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import azulejo
 from azulejo.games.contract import CHANCE, to_move
 from azulejo.games.garden.components import COLOUR_NAMES, PATTERN_NAMES, SIDE_TABLE, WHEEL
 from azulejo.games.garden.rulebook import RULEBOOK
 from azulejo.games.garden.state import State
-from azulejo.games.garden.title import TITLE, canonical_side
+from azulejo.games.garden.title import TITLE
 from azulejo.texts.errors import BadOption
 from tests.games.garden.helpers import after, garden, legal, new_table, position, word, words
 
@@ -98,24 +99,50 @@ def test_the_variant_side_is_our_reconstruction_and_says_so() -> None:
     assert "реконструкция" in RULEBOOK.text(new_table(2, "variant"), "ru")
 
 
-def test_a_custom_side_is_read_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "side.json"
-    file.write_text(json.dumps({"rounds": [{"tree": 5}, {}, {}, {"yellow": 7}], "pavilion": 2, "groups": {"3": 4}}))
-    state = new_table(2, str(file))
-    assert word(state, "side") == (
-        '{"rounds":[{"tree":5},{},{},{"yellow":7}],"pavilion":2,"groups":{"3":4,"4":0,"5":0,"6":0}}'
-    )
-    again = new_table(2, canonical_side(str(file)))
-    assert again.tobytes() == state.tobytes()
+OWN_SIDE = {"rounds": [{"tree": 5}, {}, {}, {"yellow": 7}], "pavilion": 2, "groups": {"3": 4}}
+CANONICAL = '{"rounds":[{"tree":5},{},{},{"yellow":7}],"pavilion":2,"groups":{"3":4,"4":0,"5":0,"6":0}}'
+
+
+def test_a_side_of_the_tables_own_has_one_text() -> None:
+    [option] = TITLE.options
+    assert option.kind == "file"
+    assert option.canonical(json.dumps(OWN_SIDE, indent=2)) == option.canonical(CANONICAL) == CANONICAL
+    assert option.canonical("variant") == "variant"
+    state = new_table(2, json.dumps(OWN_SIDE))
+    assert word(state, "side") == CANONICAL
+    assert new_table(2, CANONICAL).tobytes() == state.tobytes()
     assert "own side" in RULEBOOK.text(state, "en")
-    assert canonical_side("variant") == "variant"
+
+
+def test_a_file_stands_for_what_is_in_it_where_files_may_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "side.json"
+    file.write_text(json.dumps(OWN_SIDE))
+    assert TITLE.options[0].canonical(str(file), files=True) == CANONICAL
+    assert TITLE.complete({"side": str(file)}, files=True) == {"side": CANONICAL}
+    with pytest.raises(BadOption, match="is the name of a file, which is not read here") as refused:
+        TITLE.complete({"side": str(file)})
+    assert "имя файла" in refused.value.text("ru")
+
+
+def test_a_record_holds_the_side_itself_and_never_the_name_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "side.json"
+    file.write_text(json.dumps(OWN_SIDE))
+    game = azulejo.new_game("garden", side=str(file), seed=3)
+    for _ in range(5):
+        game.push(game.legal_moves[0])
+    record = game.record()
+    assert record.options["side"] == CANONICAL
+    file.write_text(json.dumps({"rounds": [{"tree": 1}, {}, {}, {}]}))
+    again = azulejo.Game.from_record(record)
+    assert again.position == game.position
+    assert again.record().options == record.options
 
 
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
-        ("no such file", "no side of the scoring board"),
-        ("{", "no side of the scoring board"),
+        ("no such file", "the file no such file cannot be read"),
+        ("{", "is no scoring board"),
         ("{}", 'needs "rounds" with 4 tables'),
         ('{"rounds": [{}, {}, {}]}', 'needs "rounds" with 4 tables'),
         ('{"rounds": [{}, {}, {}, {}], "bonus": 1}', 'needs "rounds" with 4 tables'),
@@ -129,7 +156,7 @@ def test_a_custom_side_is_read_from_a_file(tmp_path: Path) -> None:
 )
 def test_a_side_that_cannot_be(value: str, problem: str) -> None:
     with pytest.raises(BadOption) as refused:
-        TITLE.complete({"side": value})
+        TITLE.complete({"side": value}, files=True)
     assert problem in str(refused.value)
     assert refused.value.text("ru") != refused.value.text("en")
 
@@ -138,4 +165,4 @@ def test_a_file_that_holds_a_list_is_no_side(tmp_path: Path) -> None:
     file = tmp_path / "list.json"
     file.write_text("[]")
     with pytest.raises(BadOption, match="needs"):
-        TITLE.complete({"side": str(file)})
+        TITLE.complete({"side": str(file)}, files=True)

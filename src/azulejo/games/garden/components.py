@@ -9,7 +9,7 @@ are seven bits in a row, and the text of a space is the two digits. Space 0 woul
 fountain itself and is never filled.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +25,6 @@ ROUNDS = 4
 
 COLOURS = 6
 COLOUR_NAMES = ("light_blue", "dark_green", "light_green", "yellow", "dark_purple", "light_purple")
-COLOUR_LETTERS = "bglypm"
-"""Blue, green, lime, yellow, purple, mauve."""
 
 PATTERNS = 6
 PATTERN_NAMES = ("tree", "bird", "butterflies", "flower", "plant", "bellflowers")
@@ -38,6 +36,14 @@ TILES_PER_KIND = 3
 
 SETS = COLOURS + PATTERNS
 """What can be taken: the colours, then the patterns."""
+SetId: TypeAlias = Literal["b", "g", "l", "y", "p", "m", "1", "2", "3", "4", "5", "6"]
+"""A colour (blue, green, lime, yellow, purple, mauve) or the value of a pattern."""
+SET_IDS: tuple[SetId, ...] = get_args(SetId)
+COLOUR_LETTERS, PATTERN_DIGITS = SET_IDS[:COLOURS], SET_IDS[COLOURS:]
+HexId: TypeAlias = str
+"""A hex as texts and boards call it: the letter of its colour and the value of its pattern, ``b3``."""
+HEX_IDS: tuple[HexId, ...] = tuple(letter + digit for letter in COLOUR_LETTERS for digit in PATTERN_DIGITS)
+
 COLOUR_KINDS = np.array([sum(1 << c * PATTERNS + p for p in range(PATTERNS)) for c in range(COLOURS)], np.int64)
 PATTERN_KINDS = np.array([sum(1 << c * PATTERNS + p for c in range(COLOURS)) for p in range(PATTERNS)], np.int64)
 SET_KINDS = np.concatenate((COLOUR_KINDS, PATTERN_KINDS))
@@ -73,6 +79,9 @@ PLATE = 0
 PER_SLOT = 7
 SPACES = PER_SLOT * (SLOTS + 1)
 """Bits of a garden; the fountain's is never used, so 48 spaces can be filled."""
+SpaceId: TypeAlias = str
+"""A space as texts and boards call it: its slot and direction, ``14``."""
+SPACE_IDS: tuple[SpaceId, ...] = tuple(f"{space // PER_SLOT}{space % PER_SLOT}" for space in range(SPACES))
 
 
 def slot_centre(slot: int) -> Axial:
@@ -134,7 +143,8 @@ NEIGHBOUR_TABLE = _neighbour_table()
 # ---------------------------------------------------------------- decorations
 
 FOUNTAIN, STATUE, BENCH, PAVILION = range(4)
-DECORATION_NAMES = ("fountain", "statue", "bench", "pavilion")
+DecorationName: TypeAlias = Literal["fountain", "statue", "bench", "pavilion"]
+DECORATION_NAMES: tuple[DecorationName, ...] = get_args(DecorationName)
 REWARD = np.array([1, 2, 2, 3], np.int8)
 """Jokers for surrounding each of them."""
 
@@ -172,7 +182,9 @@ TOUCHED = _touched()
 
 # ---------------------------------------------------------------- the scoring board
 
-SIDES = ("standard", "variant")
+Side: TypeAlias = Literal["standard", "variant", "custom"]
+SIDE_NAMES: tuple[Side, ...] = get_args(Side)
+SIDES = SIDE_NAMES[:2]
 CUSTOM = len(SIDES)
 """The number of a side that the table has typed in."""
 

@@ -1,6 +1,5 @@
 """How a garden of Queen's Garden stands, in numbers."""
 
-from azulejo.engine import contract as _contract  # noqa: F401  # declares what is implemented below
 from azulejo.games.contract import Codes, Floats
 from azulejo.games.garden import tiles
 from azulejo.games.garden.components import (
@@ -15,7 +14,7 @@ from azulejo.games.garden.components import (
     SLOTS,
 )
 from azulejo.games.garden.garden import filled, groups_through, pavilions
-from azulejo.games.garden.place import can_pay, has_decoration
+from azulejo.games.garden.placing import can_pay, has_decoration
 from azulejo.games.garden.scoring import all_groups_points, wheel_points
 from azulejo.games.garden.state import END, Player, State, stack_size
 from azulejo.games.garden.storage import expansion_room, pieces, stored_value, tile_room

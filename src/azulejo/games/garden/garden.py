@@ -3,6 +3,7 @@
 from azulejo.games.garden.components import (
     CENTRES,
     COLOUR_KINDS,
+    COLOURS,
     FIRST_OF_RINGS,
     NEIGHBOUR_TABLE,
     PATTERN_KINDS,
@@ -42,6 +43,19 @@ def groups_through(spaces: int, alike: int) -> int:
 def filled(player: Player) -> int:
     """Return the spaces with a hex."""
     return widen(player.built) & ~widen(player.vacant)
+
+
+@rule
+def kind_at(player: Player, space: int) -> int:
+    """Return the kind of the hex on a filled space."""
+    kind = 0
+    for colour in range(COLOURS):
+        if widen(player.colours[colour]) >> space & 1:
+            kind += colour * PATTERNS
+    for pattern in range(PATTERNS):
+        if widen(player.patterns[pattern]) >> space & 1:
+            kind += pattern
+    return kind
 
 
 @rule

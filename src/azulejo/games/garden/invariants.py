@@ -3,7 +3,7 @@
 from enum import IntFlag, auto
 
 from azulejo.games.garden import tiles
-from azulejo.games.garden.acquire import copies, emptied_place, tiles_due
+from azulejo.games.garden.acquisition import copies
 from azulejo.games.garden.components import (
     ALL_KINDS,
     CENTRES,
@@ -23,9 +23,10 @@ from azulejo.games.garden.components import (
     TOP_TILES,
     Masks,
 )
-from azulejo.games.garden.garden import filled, groups_through, spaces_for
-from azulejo.games.garden.place import can_buy, can_pay, payable
-from azulejo.games.garden.rules import discardable, expansions_in_display
+from azulejo.games.garden.dealing import emptied_place, tiles_due
+from azulejo.games.garden.garden import filled, groups_through, kind_at, spaces_for
+from azulejo.games.garden.placing import can_buy, can_pay, payable
+from azulejo.games.garden.rules import can_discard, everybody_passed, expansions_in_display
 from azulejo.games.garden.state import (
     ANY,
     BY_PATTERN,
@@ -89,6 +90,11 @@ STORAGE, SCORE, MARKER = int(Status.STORAGE), int(Status.SCORE), int(Status.MARK
 DECISION, MASKS = int(Status.DECISION), int(Status.MASKS)
 
 
+def status(state: State) -> Status:
+    """Return what is wrong with a position typed by hand."""
+    return Status(broken(state))
+
+
 @rule
 def broken(state: State) -> int:
     """Return what does not hold, as bits of Status."""
@@ -127,8 +133,7 @@ def _marker_problems(state: State) -> int:
         problems |= MARKER
     if state.marker != IN_DISPLAY and widen(state.passed) >> widen(state.marker) & 1 == 0:
         problems |= MARKER
-    everybody = state.passed == (1 << widen(state.seats)) - 1
-    if everybody != (state.phase == END) or (state.phase == END and state.round_number != ROUNDS):
+    if everybody_passed(state) != (state.phase == END) or (state.phase == END and state.round_number != ROUNDS):
         problems |= MARKER
     if state.phase != END and widen(state.passed) >> widen(state.turn) & 1:
         problems |= MARKER  # who has passed is not to move
@@ -288,19 +293,6 @@ def _group_problems(player: Player) -> int:
     return problems
 
 
-@rule
-def kind_at(player: Player, space: int) -> int:
-    """Return the kind of the hex on a filled space."""
-    kind = 0
-    for colour in range(COLOURS):
-        if widen(player.colours[colour]) >> space & 1:
-            kind += colour * PATTERNS
-    for pattern in range(PATTERNS):
-        if widen(player.patterns[pattern]) >> space & 1:
-            kind += pattern
-    return kind
-
-
 # ---------------------------------------------------------------- counting the pieces
 
 
@@ -382,8 +374,7 @@ def _decision_can_be_made(state: State) -> bool:
     if state.phase == PAYMENT:
         return _payment_can_go_on(state, state.players[state.turn], widen(state.piece))
     if state.phase == DISCARD:
-        stored, expansions = discardable(state)
-        return 0 <= state.least <= JOKER and stored | expansions != 0
+        return 0 <= state.least <= JOKER and can_discard(state)
     return True
 
 

@@ -19,12 +19,12 @@ from azulejo.games.garden.components import (
     TOP_TILES,
 )
 from azulejo.games.garden.state import (
-    END,
     FIRST_EXPANSION,
     IN_DISPLAY,
     JOKER,
     NO_TILE,
     PAYMENT,
+    PHASES,
     PLACES,
     SPACE,
     SUPPLY,
@@ -32,11 +32,10 @@ from azulejo.games.garden.state import (
 )
 from azulejo.kernel.rule import rule, widen
 
-PHASES = END + 1
 DISPLAY_NUMBERS = 2 * PLACES * KINDS
 HEAP_NUMBERS = 3 * KINDS
 SIDE_PART = ROUNDS * SETS + 1 + GROUP_SIZES
-TABLE_NUMBERS = 4 + ROUNDS + len(SEATS) + PHASES
+TABLE_NUMBERS = 4 + ROUNDS + len(SEATS) + len(PHASES)
 DECISION_NUMBERS = 2 * KINDS + 2 + SPACES + 4
 PLAYER_NUMBERS = 7 + 2 * KINDS + SPACES * (2 + SETS)
 OBSERVATION = DISPLAY_NUMBERS + HEAP_NUMBERS + SIDE_PART + TABLE_NUMBERS + DECISION_NUMBERS + MAX_SEATS * PLAYER_NUMBERS

@@ -2,31 +2,26 @@
 
 import numpy as np
 
-from azulejo.games.garden.acquire import copies, fits, holds
+from azulejo.games.garden.acquisition import copies, fits, holds
 from azulejo.games.garden.components import (
-    COLOUR_KINDS,
-    PATTERN_KINDS,
+    COLOURS,
+    HEX_IDS,
     PATTERNS,
     PER_SLOT,
     PLATE,
     RING,
+    SET_IDS,
     SET_KINDS,
+    SPACE_IDS,
     SUPPLY_PRICE,
+    SetId,
+    SpaceId,
 )
 from azulejo.games.garden.garden import filled, free_slots, neighbours, spaces_for
-from azulejo.games.garden.moves import (
-    BUY,
-    DONE,
-    FIRST_COPY,
-    FIRST_GIVE,
-    FIRST_PLACE,
-    FIRST_SPACE,
-    MAX_MOVES,
-    MOVE_CODES,
-    PASS,
-)
-from azulejo.games.garden.notation import move_text, space_text
-from azulejo.games.garden.place import can_pay, cost
+from azulejo.games.garden.moves import MAX_MOVES, Buy, ChooseSpace, Copy, Give, Pass, PlacePiece, Take, parts
+from azulejo.games.garden.notation import move_text
+from azulejo.games.garden.payments import ways_to_pay
+from azulejo.games.garden.placing import can_pay, cost
 from azulejo.games.garden.rules import legal_moves
 from azulejo.games.garden.state import (
     BY_COLOUR,
@@ -38,45 +33,50 @@ from azulejo.games.garden.state import (
     FIRST_EXPANSION,
     JOKER,
     PAYMENT,
+    PIECE_IDS,
+    PLACE_IDS,
     REFILL,
     SPACE,
     SUPPLY,
     TURN,
+    PieceId,
+    PlaceId,
     Player,
     State,
 )
 from azulejo.games.garden.storage import expansion_room, tile_room
-from azulejo.games.garden.view import hex_name, piece_name, place_name, set_name, ways_to_pay
+from azulejo.games.garden.words import hex_name, piece_name, place_name, set_name
+from azulejo.games.unpack import bits
 from azulejo.texts import Message, message
-from azulejo.texts.errors import InvalidMove
 
 
-def why_not(state: State, move: int) -> Message | None:
+def why_not(state: State, code: int) -> Message | None:
     """Return why a move is not legal now, or None if it is."""
-    if not 0 <= move < MOVE_CODES:
-        raise InvalidMove("garden.error.move_code", value=move, most=MOVE_CODES - 1)
+    move = parts(code)
     if state.phase == END:
         return message("errors.game_over")
     if state.phase in (REFILL, FACE):
         return message("errors.draw_due")
     player = state.players[state.turn]
-    if move < FIRST_COPY:
-        return _unfinished(state, TURN) or _why_not_take(state, player, move)
-    if move < FIRST_PLACE:
-        return _unfinished(state, COPY) or _why_not_copy(state, move - FIRST_COPY)
-    if move < BUY:
-        return _unfinished(state, TURN) or _why_not_place(player, move - FIRST_PLACE)
-    if move == BUY:
-        return _unfinished(state, TURN) or _why_not_buy(state, player)
-    if move == PASS:
-        return _unfinished(state, TURN)
-    if move < FIRST_GIVE:
-        return _unfinished(state, SPACE) or _why_not_space(player, int(state.piece), move - FIRST_SPACE + 1)
-    if move == DONE:
-        return _unfinished(state, DISCARD)
-    if state.phase == DISCARD:
-        return _why_not_discard(state, player, move - FIRST_GIVE)
-    return _unfinished(state, PAYMENT) or _why_not_pay(state, player, move - FIRST_GIVE)
+    match move:
+        case Take():
+            return _unfinished(state, TURN) or _why_not_take(state, player, move.set)
+        case Copy():
+            return _unfinished(state, COPY) or _why_not_copy(state, move.place)
+        case PlacePiece():
+            return _unfinished(state, TURN) or _why_not_place(player, move.piece)
+        case Buy():
+            return _unfinished(state, TURN) or _why_not_buy(state, player)
+        case Pass():
+            return _unfinished(state, TURN)
+        case ChooseSpace():
+            return _unfinished(state, SPACE) or _why_not_space(player, int(state.piece), move.space)
+        case Give() if state.phase == DISCARD:
+            return _why_not_discard(state, player, move.piece)
+        case Give():
+            return _unfinished(state, PAYMENT) or _why_not_pay(state, player, move.piece)
+        case _:
+            return _unfinished(state, DISCARD)
 
 
 def _unfinished(state: State, wanted: int) -> Message | None:
@@ -84,11 +84,11 @@ def _unfinished(state: State, wanted: int) -> Message | None:
     if state.phase == wanted:
         return None
     if state.phase == COPY:
-        return message("garden.why.copy_first", hex=hex_name(_wanted(state)), values=_legal_texts(state))
+        return message("garden.why.copy_first", hex=hex_name(HEX_IDS[_wanted(state)]), values=_legal_texts(state))
     if state.phase == SPACE:
-        return message("garden.why.space_first", piece=piece_name(int(state.piece)))
+        return message("garden.why.space_first", piece=piece_name(PIECE_IDS[state.piece]))
     if state.phase == PAYMENT:
-        return message("garden.why.pay_first", piece=piece_name(int(state.piece)), owed=int(state.owed))
+        return message("garden.why.pay_first", piece=piece_name(PIECE_IDS[state.piece]), owed=int(state.owed))
     if state.phase == DISCARD:
         return message("garden.why.discard_first")
     return message(f"garden.why.{_NOT_YET[wanted]}")
@@ -98,7 +98,7 @@ _NOT_YET = {COPY: "no_copy", SPACE: "no_piece", PAYMENT: "no_payment", DISCARD: 
 
 
 def _wanted(state: State) -> int:
-    return (int(state.wanted) & -int(state.wanted)).bit_length() - 1
+    return bits(int(state.wanted))[0]
 
 
 def _legal_texts(state: State) -> list[str]:
@@ -109,9 +109,9 @@ def _legal_texts(state: State) -> list[str]:
 # ---------------------------------------------------------------- acquiring
 
 
-def _why_not_take(state: State, player: Player, chosen: int) -> Message | None:
-    as_tile = int(state.offered_tiles) & int(SET_KINDS[chosen])
-    as_face = int(state.offered_faces) & int(SET_KINDS[chosen])
+def _why_not_take(state: State, player: Player, chosen: SetId) -> Message | None:
+    kinds = int(SET_KINDS[SET_IDS.index(chosen)])
+    as_tile, as_face = int(state.offered_tiles) & kinds, int(state.offered_faces) & kinds
     if not as_tile | as_face:
         return message("garden.why.nothing_there", set=set_name(chosen))
     room, room_for_expansions = tile_room(player), expansion_room(player)
@@ -121,27 +121,29 @@ def _why_not_take(state: State, player: Player, chosen: int) -> Message | None:
     return message("garden.why.no_room", count=count, room=room, expansions=room_for_expansions)
 
 
-def _why_not_copy(state: State, place: int) -> Message | None:
+def _why_not_copy(state: State, chosen: PlaceId) -> Message | None:
+    place, kind = PLACE_IDS.index(chosen), _wanted(state)
     if copies(state) >> place & 1:
         return None
-    kind = _wanted(state)
+    name = hex_name(HEX_IDS[kind])
     if state.faces[place] == kind or holds(state, place, kind):
-        return message("garden.why.copy_no_room", hex=hex_name(kind))
-    return message("garden.why.copy_not_there", hex=hex_name(kind), place=place_name(state, place))
+        return message("garden.why.copy_no_room", hex=name)
+    return message("garden.why.copy_not_there", hex=name, place=place_name(chosen, bool(state.faces[place] >= 0)))
 
 
 # ---------------------------------------------------------------- placing
 
 
-def _why_not_place(player: Player, piece: int) -> Message | None:
+def _why_not_place(player: Player, chosen: PieceId) -> Message | None:
+    piece, name = PIECE_IDS.index(chosen), piece_name(chosen)
     if not _is_stored(player, piece):
-        return message("garden.why.not_stored", piece=piece_name(piece))
+        return message("garden.why.not_stored", piece=name)
     if not can_pay(player, piece % FIRST_EXPANSION):
-        return message("garden.why.cannot_pay", piece=piece_name(piece), cost=cost(piece), count=cost(piece) - 1)
+        return message("garden.why.cannot_pay", piece=name, cost=cost(piece), count=cost(piece) - 1)
     if piece >= FIRST_EXPANSION and not free_slots(player):
         return message("garden.why.no_slot")
     if not spaces_for(player, piece):
-        return message("garden.why.nowhere", piece=piece_name(piece))
+        return message("garden.why.nowhere", piece=name)
     return None
 
 
@@ -162,64 +164,69 @@ def _why_not_buy(state: State, player: Player) -> Message | None:
     return None
 
 
-def _why_not_space(player: Player, piece: int, space: int) -> Message | None:
+def _why_not_space(player: Player, piece: int, chosen: SpaceId) -> Message | None:
+    space = SPACE_IDS.index(chosen)
     if spaces_for(player, piece) >> space & 1:
         return None
     slot, direction = divmod(space, PER_SLOT)
-    text = space_text(space)
     if piece >= FIRST_EXPANSION:
         if slot == PLATE or int(player.built) & int(RING[slot]):
-            return message("garden.why.slot_taken", space=text)
+            return message("garden.why.slot_taken", space=chosen)
         if piece == SUPPLY:
             return message("garden.why.blank_centre", slot=slot)
         if direction == 0:
             return message("garden.why.face_ring", slot=slot)
     elif not int(player.built) >> space & 1:
-        return message("garden.why.not_built", space=text)
+        return message("garden.why.not_built", space=chosen)
     elif not int(player.vacant) >> space & 1:
-        return message("garden.why.space_taken", space=text)
+        return message("garden.why.space_taken", space=chosen)
     kind = piece % FIRST_EXPANSION
     alike = int(player.colours[kind // PATTERNS]) | int(player.patterns[kind % PATTERNS])
-    if not neighbours(1 << space) & filled(player) & alike:
-        return message("garden.why.shares_nothing", hex=hex_name(kind), space=text)
-    return message("garden.why.equal_in_group", hex=hex_name(kind), space=text)
+    touches_alike = neighbours(1 << space) & filled(player) & alike
+    key = "garden.why.equal_in_group" if touches_alike else "garden.why.shares_nothing"
+    return message(key, hex=hex_name(HEX_IDS[kind]), space=chosen)
 
 
 # ---------------------------------------------------------------- paying and discarding
 
 
-def _why_not_pay(state: State, player: Player, piece: int) -> Message | None:
-    name, placed = piece_name(piece), int(state.piece) % FIRST_EXPANSION
+def _why_not_pay(state: State, player: Player, chosen: PieceId) -> Message | None:
+    piece, name = PIECE_IDS.index(chosen), piece_name(chosen)
     if not _is_stored(player, piece):
         return message("garden.why.not_stored", piece=name)
-    if piece != JOKER:
-        kind = piece % FIRST_EXPANSION
-        if kind == placed:
-            return message("garden.why.pay_equal", hex=hex_name(placed))
-        same_colour = int(COLOUR_KINDS[placed // PATTERNS]) >> kind & 1
-        same_pattern = int(PATTERN_KINDS[placed % PATTERNS]) >> kind & 1
-        if not same_colour | same_pattern:
-            return message("garden.why.pay_shares_nothing", piece=name, hex=hex_name(placed))
-        if state.pays_by == BY_COLOUR and not same_colour:
-            return message("garden.why.pay_by_colour", set=set_name(placed // PATTERNS))
-        if state.pays_by == BY_PATTERN and not same_pattern:
-            return message("garden.why.pay_by_pattern", set=set_name(len(COLOUR_KINDS) + placed % PATTERNS))
-        if piece < state.least:
-            return message("garden.why.order", piece=name, last=piece_name(int(state.least)))
+    if piece != JOKER and (reason := _why_not_kind(state, chosen)):
+        return reason
+    if piece < state.least:
+        return message("garden.why.order", piece=name, last=piece_name(PIECE_IDS[state.least]))
     for pieces in ways_to_pay(state):
         if piece in pieces and sum(one >= piece for one in pieces) >= state.owed:
             return None
     return message("garden.why.pay_too_few", piece=name, owed=int(state.owed))
 
 
-def _why_not_discard(state: State, player: Player, piece: int) -> Message | None:
-    name = piece_name(piece)
+def _why_not_kind(state: State, chosen: PieceId) -> Message | None:
+    """Return why a hex cannot pay for the one placed, whatever is paid besides (6)."""
+    placed, kind = int(state.piece) % FIRST_EXPANSION, PIECE_IDS.index(chosen) % FIRST_EXPANSION
+    same_colour, same_pattern = placed // PATTERNS == kind // PATTERNS, placed % PATTERNS == kind % PATTERNS
+    if kind == placed:
+        return message("garden.why.pay_equal", hex=hex_name(HEX_IDS[placed]))
+    if not same_colour and not same_pattern:
+        return message("garden.why.pay_shares_nothing", piece=piece_name(chosen), hex=hex_name(HEX_IDS[placed]))
+    if state.pays_by == BY_COLOUR and not same_colour:
+        return message("garden.why.pay_by_colour", set=set_name(SET_IDS[placed // PATTERNS]))
+    if state.pays_by == BY_PATTERN and not same_pattern:
+        return message("garden.why.pay_by_pattern", set=set_name(SET_IDS[COLOURS + placed % PATTERNS]))
+    return None
+
+
+def _why_not_discard(state: State, player: Player, chosen: PieceId) -> Message | None:
+    piece, name = PIECE_IDS.index(chosen), piece_name(chosen)
     if piece == JOKER:
         return message("garden.why.discard_joker")
     if not _is_stored(player, piece):
         return message("garden.why.not_stored", piece=name)
     if piece < state.least:
-        return message("garden.why.order", piece=name, last=piece_name(int(state.least)))
+        return message("garden.why.order", piece=name, last=piece_name(PIECE_IDS[state.least]))
     if cost(piece) > player.score:
         return message("garden.why.discard_price", piece=name, count=cost(piece))
     return None

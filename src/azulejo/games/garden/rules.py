@@ -1,36 +1,27 @@
 """The rules of Queen's Garden, in the order of the book.
 
-Set-up, the players' actions (acquiring in acquire.py, placing in place.py, passing here), scoring,
-the next round, the end. Numbers in comments are rulings of docs/rules/garden.md.
+The set-up is in setup.py; then the players' actions (acquiring in acquisition.py, placing in placing.py, passing
+here), scoring, the next round, the end. What comes by chance is in dealing.py. Numbers in comments are rulings of
+docs/rules/garden.md.
 """
 
 from azulejo.games.contract import CHANCE, OVER, Codes, Numbers
 from azulejo.games.garden import tiles
-from azulejo.games.garden.acquire import (
+from azulejo.games.garden.acquisition import (
     begin_taking,
     legal_copies,
     legal_takes,
-    open_top,
     take_copy,
     take_what_needs_no_choice,
 )
 from azulejo.games.garden.components import (
-    ALL_KINDS,
-    CUSTOM,
-    EXPANSIONS,
     FIRST_PASS_LOSS,
     PATTERNS,
-    PLATE_SPACES,
     ROUNDS,
-    SETS,
-    SIDE_TABLE,
-    START_JOKERS,
-    START_SCORE,
-    TILES_PER_KIND,
     TOP_TILES,
 )
 from azulejo.games.garden.moves import DONE, FIRST_COPY, FIRST_GIVE, FIRST_PLACE, FIRST_SPACE, PASS
-from azulejo.games.garden.place import (
+from azulejo.games.garden.placing import (
     begin_placing,
     cost,
     legal_payments,
@@ -41,6 +32,7 @@ from azulejo.games.garden.place import (
     place_on,
 )
 from azulejo.games.garden.scoring import final_score, wheel_points, winners
+from azulejo.games.garden.setup import begin_round, clear_display
 from azulejo.games.garden.state import (
     COPY,
     DISCARD,
@@ -57,68 +49,11 @@ from azulejo.games.garden.state import (
     SUPPLY,
     TURN,
     State,
-    stack_size,
+    next_turn,
 )
 from azulejo.games.garden.storage import from_least, give_up
-from azulejo.games.garden.turns import next_turn
 from azulejo.kernel.bits import lowest_bit
 from azulejo.kernel.rule import rule, widen
-
-# ---------------------------------------------------------------- set-up
-
-
-@rule
-def setup(state: State, seats: int, options: Numbers, start: int) -> None:
-    """Lay out the table; the first tiles are still to be drawn."""
-    state.seats = seats
-    state.side = options[0]
-    for number in range(len(options) - 1):
-        custom = state.side == CUSTOM
-        write_side_number(
-            state, number, widen(options[1 + number]) if custom else widen(SIDE_TABLE[state.side, number])
-        )
-    for level in range(TILES_PER_KIND):
-        state.bag[level] = ALL_KINDS
-    state.unseen = ALL_KINDS
-    state.supply = EXPANSIONS - ROUNDS * stack_size(state)
-    state.marker = IN_DISPLAY
-    state.start = start
-    state.turn = start
-    for seat in range(seats):
-        player = state.players[seat]
-        player.built = PLATE_SPACES
-        player.vacant = PLATE_SPACES
-        player.score = START_SCORE
-        player.jokers = START_JOKERS
-    clear_display(state)
-    _begin_round(state)
-
-
-@rule
-def write_side_number(state: State, number: int, points: int) -> None:
-    """Write one number of a side of the scoring board (see SIDE_NUMBERS)."""
-    if number < ROUNDS * SETS:
-        state.wheel[number // SETS, number % SETS] = points
-    elif number == ROUNDS * SETS:
-        state.pavilion_points = points
-    else:
-        state.group_bonus[number - ROUNDS * SETS - 1] = points
-
-
-@rule
-def clear_display(state: State) -> None:
-    """Leave no tile and no expansion in the display."""
-    for place in range(PLACES):
-        state.faces[place] = GONE
-        for tile in range(TOP_TILES):
-            state.tiles_on[place, tile] = NO_TILE
-
-
-@rule
-def _begin_round(state: State) -> None:
-    state.round_number += 1
-    state.stack = stack_size(state)
-    open_top(state)
 
 
 @rule
@@ -151,7 +86,7 @@ def legal_moves(state: State, out: Codes) -> int:
 def apply(state: State, move: int) -> None:
     """Play one legal move, and everything that follows from it without a decision or a draw."""
     decide(state, widen(move))  # wide, so that it is compiled once and not for every width of codes
-    if state.passed == (1 << widen(state.seats)) - 1:
+    if everybody_passed(state):
         score_round(state)
         if state.round_number < ROUNDS:
             _prepare_next_round(state)
@@ -160,10 +95,17 @@ def apply(state: State, move: int) -> None:
 
 
 @rule
+def everybody_passed(state: State) -> bool:
+    """Return whether the round ends."""
+    return state.passed == (1 << widen(state.seats)) - 1
+
+
+@rule
 def decide(state: State, move: int) -> None:
     """Do what the move itself says, up to the end of the turn."""
     if move < FIRST_COPY:
         begin_taking(state, move)
+        take_what_needs_no_choice(state)
     elif move < FIRST_PLACE:
         take_copy(state, move - FIRST_COPY)
         take_what_needs_no_choice(state)
@@ -171,7 +113,8 @@ def decide(state: State, move: int) -> None:
         piece = move - FIRST_PLACE
         begin_placing(state, piece if piece < 2 * FIRST_EXPANSION else SUPPLY)
     elif move == PASS:
-        _begin_passing(state)
+        state.phase = DISCARD
+        _pass_if_nothing_to_discard(state)
     elif move < FIRST_GIVE:
         place_on(state, move - FIRST_SPACE + 1)
     elif move == DONE:
@@ -180,7 +123,8 @@ def decide(state: State, move: int) -> None:
         pay(state, move - FIRST_GIVE)
         pay_what_needs_no_choice(state)
     else:
-        _discard(state, move - FIRST_GIVE)
+        discard(state, move - FIRST_GIVE)
+        _pass_if_nothing_to_discard(state)
 
 
 # ---------------------------------------------------------------- phase 1: the players' actions
@@ -197,12 +141,6 @@ def _legal_actions(state: State, out: Codes) -> int:
 
 
 # ---------------------------------------------------------------- D. passing
-
-
-@rule
-def _begin_passing(state: State) -> None:
-    state.phase = DISCARD
-    _pass_if_nothing_to_discard(state)
 
 
 @rule
@@ -241,20 +179,25 @@ def _legal_discards(state: State, out: Codes) -> int:
 
 
 @rule
-def _discard(state: State, piece: int) -> None:
+def discard(state: State, piece: int) -> None:
     """Discard a stored hex for its value in points (12)."""
     player = state.players[state.turn]
     player.score -= cost(piece)
     give_up(state, player, piece)
     state.least = piece
-    _pass_if_nothing_to_discard(state)
 
 
 @rule
 def _pass_if_nothing_to_discard(state: State) -> None:
-    stored, expansions = discardable(state)
-    if stored | expansions == 0:
+    if not can_discard(state):
         _pass(state)
+
+
+@rule
+def can_discard(state: State) -> bool:
+    """Return whether anything may be discarded next."""
+    stored, expansions = discardable(state)
+    return stored | expansions != 0
 
 
 @rule
@@ -295,7 +238,7 @@ def _prepare_next_round(state: State) -> None:
     state.turn = state.marker
     state.marker = IN_DISPLAY
     state.passed = 0
-    _begin_round(state)
+    begin_round(state)
 
 
 @rule

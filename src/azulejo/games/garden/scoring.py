@@ -1,5 +1,7 @@
 """Points: the wheel after every round, storages and groups at the end."""
 
+from dataclasses import dataclass
+
 from azulejo.games.garden.components import COLOURS, LEAST_GROUP, PATTERNS
 from azulejo.games.garden.garden import groups_through, pavilions
 from azulejo.games.garden.state import Player, State
@@ -29,6 +31,36 @@ def group_points(state: State, player: Player, group: int) -> int:
     for pattern in range(PATTERNS):
         points += (pattern + 1) * bit_count(group & widen(player.patterns[pattern]))
     return points
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A connected group of one colour or one pattern that scores."""
+
+    chosen: int
+    """The colour, or 6 plus the pattern."""
+    spaces: int
+    """As bits."""
+    points: int
+    """What it would score at the end."""
+
+
+def groups(state: State, player: Player) -> list[Group]:
+    """Return the groups of three or more hexes, in the order in which they are scored."""
+    found = []
+    for chosen, alike in enumerate(spaces_by_set(player)):
+        left = alike if alike.bit_count() >= LEAST_GROUP else 0
+        while left:
+            group = int(groups_through(left & -left, alike))
+            left &= ~group
+            if group.bit_count() >= LEAST_GROUP:
+                found.append(Group(chosen, group, int(group_points(state, player, group))))
+    return found
+
+
+def spaces_by_set(player: Player) -> list[int]:
+    """Return the spaces with a hex of each colour, then of each pattern."""
+    return [*player.colours.tolist(), *player.patterns.tolist()]
 
 
 @rule

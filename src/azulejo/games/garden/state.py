@@ -1,10 +1,11 @@
 """A position of Queen's Garden as one record."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from azulejo.games.garden.components import (
     COLOURS,
     GROUP_SIZES,
+    HEX_IDS,
     MAX_SEATS,
     MAX_STACK,
     PATTERNS,
@@ -19,6 +20,8 @@ from azulejo.kernel.struct import Ints, Struct, int8, int16, int64
 
 # Values of ``State.phase``: what happens next. The first five are decisions of a player.
 TURN, COPY, SPACE, PAYMENT, DISCARD, REFILL, FACE, END = range(8)
+Phase: TypeAlias = Literal["turn", "copy", "space", "payment", "discard", "refill", "face", "end"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 IN_DISPLAY = -1
 """Value of ``State.marker`` while nobody has passed."""
@@ -26,6 +29,9 @@ IN_DISPLAY = -1
 TOP = 0
 """Place 0 of the display is the top of the stack; the others are numbered as they left it."""
 PLACES = 1 + MAX_STACK
+PlaceId: TypeAlias = str
+"""A place of the display as texts and boards call it: ``f0`` is the top of the stack."""
+PLACE_IDS: tuple[PlaceId, ...] = tuple(f"f{place}" for place in range(PLACES))
 
 NO_TILE = -1
 
@@ -36,12 +42,24 @@ GONE = -2
 
 # Values of ``State.pays_by``: what the pieces of a payment must share with the hex placed.
 ANY, BY_COLOUR, BY_PATTERN = range(3)
+PaysBy: TypeAlias = Literal["any", "colour", "pattern"]
+PAYS_BY: tuple[PaysBy, ...] = get_args(PaysBy)
 
 # Pieces of a storage, in the order of payments: tiles by kind, expansions by kind, the joker.
 FIRST_EXPANSION = 36
 JOKER = 72
 SUPPLY = 73
 """As the piece being placed: a blank expansion."""
+PieceId: TypeAlias = str
+"""A piece as texts and boards call it: ``b3`` a tile, ``eb3`` an expansion, ``j`` a joker, ``supply``."""
+EXPANSION_IDS: tuple[PieceId, ...] = tuple(f"e{one}" for one in HEX_IDS)
+PIECE_IDS: tuple[PieceId, ...] = (*HEX_IDS, *EXPANSION_IDS, "j", "supply")
+HIDDEN_EXPANSION: PieceId = "e?"
+"""One that lies face down."""
+
+
+SEVERAL = -1
+"""In place of the only possibility, where a player has a choice."""
 
 
 class Player(Struct):
@@ -131,3 +149,31 @@ def stack_size(state: State) -> int:
 def next_place(state: State) -> int:
     """Return the place for the next expansion that leaves the stack."""
     return 1 + stack_size(state) - widen(state.stack)
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+@rule
+def next_turn(state: State) -> None:
+    """Give the turn to the next seat that has not passed, or to the same one if it is alone (17)."""
+    _forget_decisions(state)
+    seat = widen(state.turn)
+    for _ in range(state.seats):
+        seat = seat + 1 if seat + 1 < state.seats else 0
+        if widen(state.passed) >> seat & 1 == 0:
+            break
+    state.turn = seat
+    state.phase = TURN
+
+
+@rule
+def _forget_decisions(state: State) -> None:
+    """Clear what was noted inside the turn, so that equal positions are equal records."""
+    state.wanted = 0
+    state.from_top = 0
+    state.piece = 0
+    state.space = 0
+    state.owed = 0
+    state.pays_by = ANY
+    state.least = 0

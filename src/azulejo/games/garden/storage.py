@@ -3,6 +3,7 @@
 from azulejo.games.garden import tiles
 from azulejo.games.garden.components import EXPANSION_ROOM, KINDS, PATTERNS, TILE_ROOM
 from azulejo.games.garden.state import FIRST_EXPANSION, JOKER, Player, State
+from azulejo.games.unpack import bits
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule, widen
 
@@ -23,6 +24,11 @@ def expansion_room(player: Player) -> int:
 def pieces(player: Player, kinds: int) -> int:
     """Return how many hexes of these kinds are stored, tiles and expansions."""
     return tiles.count(player.tiles, kinds) + bit_count(widen(player.expansions) & kinds)
+
+
+def stored_pieces(player: Player) -> list[int]:
+    """Return the tiles and expansions one by one, in their order; jokers are not among them."""
+    return tiles.kinds(player.tiles) + [FIRST_EXPANSION + kind for kind in bits(int(player.expansions))]
 
 
 @rule

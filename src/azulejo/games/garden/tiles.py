@@ -5,6 +5,7 @@ storage. Taking and adding need no branch, and counting those of a colour is thr
 """
 
 from azulejo.games.garden.components import TILES_PER_KIND, Masks
+from azulejo.games.unpack import bits
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule, widen
 
@@ -39,6 +40,12 @@ def count(heap: Masks, kinds: int) -> int:
 def total(heap: Masks) -> int:
     """Return how many tiles there are."""
     return bit_count(widen(heap[0])) + bit_count(widen(heap[1])) + bit_count(widen(heap[2]))
+
+
+def kinds(heap: Masks) -> list[int]:
+    """Return the kinds of all tiles, one by one and ascending."""
+    levels = heap.tolist()
+    return [kind for kind in bits(levels[0]) for level in levels if level >> kind & 1]
 
 
 @rule

@@ -30,14 +30,15 @@ from azulejo.games.garden.state import (
     FIRST_EXPANSION,
     JOKER,
     PAYMENT,
+    SEVERAL,
     SPACE,
     SUPPLY,
     Player,
     State,
+    next_turn,
 )
 from azulejo.games.garden.storage import from_least, give_up, pieces, remove, tile_room
 from azulejo.games.garden.tiles import count
-from azulejo.games.garden.turns import next_turn
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule, widen
 
@@ -94,9 +95,16 @@ def begin_placing(state: State, piece: int) -> None:
     """Choose the piece; its space too, if there is only one."""
     state.piece = piece
     state.phase = SPACE
-    spaces = spaces_for(state.players[state.turn], piece)
-    if bit_count(spaces) == 1:
-        place_on(state, lowest_bit(spaces))
+    space = only_space(state)
+    if space != SEVERAL:
+        place_on(state, space)
+
+
+@rule
+def only_space(state: State) -> int:
+    """Return the one space for the chosen piece, or SEVERAL."""
+    spaces = spaces_for(state.players[state.turn], widen(state.piece))
+    return lowest_bit(spaces) if bit_count(spaces) == 1 else SEVERAL
 
 
 # ---------------------------------------------------------------- choosing a space
@@ -117,14 +125,28 @@ def legal_spaces(state: State, out: Codes) -> int:
 @rule
 def place_on(state: State, space: int) -> None:
     """Put the chosen piece into the garden; its payment follows."""
+    if state.piece == SUPPLY:
+        _lay_supply(state, space)
+        next_turn(state)
+    else:
+        put_on(state, space)
+        pay_what_needs_no_choice(state)
+
+
+@rule
+def _lay_supply(state: State, space: int) -> None:
+    """Lay a blank expansion for its price in points (10)."""
+    player = state.players[state.turn]
+    player.score -= SUPPLY_PRICE
+    state.supply -= 1
+    lay_blank(player, space // PER_SLOT)
+
+
+@rule
+def put_on(state: State, space: int) -> None:
+    """Move the chosen piece from the storage to the garden; it is to be paid for."""
     player = state.players[state.turn]
     piece = widen(state.piece)
-    if piece == SUPPLY:
-        player.score -= SUPPLY_PRICE
-        state.supply -= 1
-        lay_blank(player, space // PER_SLOT)
-        next_turn(state)
-        return
     remove(player, piece)
     if piece >= FIRST_EXPANSION:
         lay_face(player, piece - FIRST_EXPANSION, space)
@@ -133,7 +155,6 @@ def place_on(state: State, space: int) -> None:
     state.space = space
     state.owed = cost(piece) - 1  # the placed hex counts as one (6)
     state.phase = PAYMENT
-    pay_what_needs_no_choice(state)
 
 
 @rule
@@ -167,17 +188,24 @@ def cost(piece: int) -> int:
 def pay_what_needs_no_choice(state: State) -> None:
     """Go on paying until there is a choice of pieces or nothing owed."""
     while state.owed:
-        tiles, expansions, joker = payable(state)
-        if bit_count(tiles) + bit_count(expansions) + joker > 1:
+        piece = only_payment(state)
+        if piece == SEVERAL:
             return
-        piece = JOKER
-        if tiles:
-            piece = lowest_bit(tiles)
-        elif expansions:
-            piece = FIRST_EXPANSION + lowest_bit(expansions)
         pay(state, piece)
-    _surround(state)
+    player = state.players[state.turn]
+    player.jokers += earned_jokers(player, widen(state.space))
     next_turn(state)
+
+
+@rule
+def only_payment(state: State) -> int:
+    """Return the one piece that may be paid next, or SEVERAL."""
+    tiles, expansions, joker = payable(state)
+    if bit_count(tiles) + bit_count(expansions) + joker > 1:
+        return SEVERAL
+    if tiles:
+        return lowest_bit(tiles)
+    return FIRST_EXPANSION + lowest_bit(expansions) if expansions else JOKER
 
 
 @rule
@@ -258,11 +286,9 @@ def pay(state: State, piece: int) -> None:
 
 
 @rule
-def _surround(state: State) -> None:
-    """Give the jokers for decorations surrounded by the hex just paid, as far as they fit (11)."""
-    player = state.players[state.turn]
-    jokers = reward(player, widen(state.space))
-    player.jokers += min(jokers, tile_room(player))
+def earned_jokers(player: Player, space: int) -> int:
+    """Return the jokers for decorations surrounded by the hex just paid, as far as they fit (11)."""
+    return min(reward(player, space), tile_room(player))
 
 
 @rule
