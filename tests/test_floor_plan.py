@@ -31,7 +31,7 @@ PLAN = {
     "board": ("Board", "PlayerBoard", "board"),
     "picture": ("picture_text", "picture_svg"),
     "observation": ("OBSERVATION", "observe"),
-    "odds": ("odds", "piece_name"),
+    "odds": ("odds", "piece_label"),
     "evaluation": ("FEATURES", "STAGES", "features", "stage", "stops_at_draws", "prune"),
     "invariants": ("Status", "broken", "status"),
     "rulebook": ("RULEBOOK",),
@@ -47,7 +47,19 @@ NEIGHBOURS = {
 }
 """Where the contents of a room are found that would hold less than about 40 lines."""
 
-CHAPTERS = {"acquisition", "tiling", "placing", "garden", "storage", "tiles", "chips", "pile", "secrets", "passing"}
+CHAPTERS = {
+    "acquisition",
+    "tiling",
+    "placing",
+    "garden",
+    "storage",
+    "tiles",
+    "chips",
+    "pile",
+    "secrets",
+    "preparation",
+    "payments",
+}
 """Further modules: chapters of a game's book that ``rules.py`` puts in order, and pieces with rules of their own."""
 
 FOLDERS = {"texts": ("en.json", "ru.json", "rules.en.md", "rules.ru.md"), "lessons": ("first.json",)}

@@ -241,7 +241,7 @@ def test_every_real_draw_is_possible_piece_by_piece(game: str, case: Case) -> No
                 assert sum(odds.values()) == 1, moment
                 assert odds[piece] > 0, moment
                 assert list(odds) == sorted(odds)
-                names = {book.piece_name(moment.state, moment.drawn[:place], one) for one in odds}
+                names = {book.piece_label(moment.state, moment.drawn[:place], one) for one in odds}
                 assert len(names) == len(odds), moment
             assert book.odds(moment.state, moment.drawn) == {}, moment
 

@@ -15,7 +15,6 @@ import pytest
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.play import Game, Record
-from azulejo.server.boards import board_of
 from tests.server.crash import GAMES
 from tests.server.processes import Failed, Json, Live, Made, ServerProcess
 
@@ -72,7 +71,7 @@ class Truth:
             book = game.rulebook
             if told["position"] != book.position_text(state):
                 yield f"position after {number} to {eye}: {told['position']} instead of {book.position_text(state)}"
-            if told["board"] != json.loads(msgspec.json.encode(board_of(book, state, eye))):
+            if told["board"] != json.loads(msgspec.json.encode(book.board(state, None if eye == SPECTATOR else eye))):
                 yield f"board after {number} to {eye}"
         if told.get("legal") and eye != game.turn:
             yield f"moves of seat {game.turn} to {eye}"
@@ -224,7 +223,7 @@ def plant_leaks(truth: Truth, told: list[Told]) -> None:
         book, state = game.rulebook, game.state
         if book.position_text(state) != update["position"]:
             assert list(truth.leaks({**update, "position": book.position_text(state)}, SPECTATOR))
-            assert list(truth.leaks({**update, "board": msgspec.to_builtins(board_of(book, state))}, SPECTATOR))
+            assert list(truth.leaks({**update, "board": msgspec.to_builtins(book.board(state, None))}, SPECTATOR))
             planted += 1
         for line in update["events"]:
             real = dict(truth.record.events[line["number"]])

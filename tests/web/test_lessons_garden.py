@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from azulejo import new_game
+from azulejo.games.garden.board import Board
 from azulejo.play import Game
-from azulejo.server.boards import GardenBoard, board_of
 from azulejo.texts import LANGUAGES, catalogue
 from tests.web.conftest import Desk
 from tests.web.garden_mouse import GardenMouse
@@ -34,10 +34,10 @@ def all_moves(step: Json) -> list[tuple[int, str]]:
     return [(LEARNER, move) for move in step.get("moves", [])] + [(1, move) for move in step.get("replies", [])]
 
 
-def seen(game: Game) -> GardenBoard:
+def seen(game: Game) -> Board:
     """Return what the learner sees."""
-    board = board_of(game.rulebook, game.state, LEARNER)
-    assert isinstance(board, GardenBoard)
+    board = game.rulebook.board(game.state, LEARNER)
+    assert isinstance(board, Board)
     return board
 
 
@@ -120,6 +120,6 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
     expect(said).to_have_text(str(catalogue("en")["web.learn.done"]))
 
 
-def plain(board: GardenBoard) -> Any:
+def plain(board: Board) -> Any:
     """Return a board as it goes over the wire."""
     return msgspec.to_builtins(board)

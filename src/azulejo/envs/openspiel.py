@@ -247,7 +247,7 @@ class AzulejoState(pyspiel.State):
             return self.position.book.move_text(action)
         if not self.story.has_begun:
             return f"start {action + 1}"
-        return self.position.book.piece_name(self.position.state, self.story.drawn, action + NO_PIECE)
+        return self.position.book.piece_label(self.position.state, self.story.drawn, action + NO_PIECE)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -268,7 +268,7 @@ def _shown(story: Story, state: Any) -> str:
     """Return a position as text, and the pieces drawn so far in the middle of a draw."""
     if not story.has_begun:
         return story.position.book.title.name
-    name = story.position.book.piece_name
+    name = story.position.book.piece_label
     drawn = [name(state, story.drawn[:at], one) for at, one in enumerate(story.drawn)]
     return " ".join([story.position.book.position_text(state), *([f"drawn={','.join(drawn)}"] if drawn else [])])
 

@@ -324,7 +324,7 @@ class Rulebook:
     """A board as a picture."""
     odds: Callable[[Any, Sequence[int]], Odds]
     """What can come next in the draw that is due, after the pieces drawn so far, in the order of ``deal``."""
-    piece_name: Callable[[Any, Sequence[int], int], str]
+    piece_label: Callable[[Any, Sequence[int], int], str]
     """A short name for the next piece of the draw that is due."""
 
     def __post_init__(self) -> None:

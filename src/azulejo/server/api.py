@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import asdict
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from azulejo.bots.levels import LEVELS
-from azulejo.games import names, title
+from azulejo.games import names, rulebook, title
 from azulejo.server.analysis import analyses
 from azulejo.server.calls import CALLS, LINES, Answer, Asked, Query, call
 from azulejo.server.hub import Reader
@@ -21,6 +23,8 @@ from azulejo.server.messages import (
     CreateTable,
     Done,
     GameInfo,
+    GameMove,
+    GameMoves,
     ImportRecord,
     Info,
     Join,
@@ -93,8 +97,7 @@ async def info(asked: Asked) -> Info:
                 name=name,
                 seats=list(title(name).seats),
                 options=[
-                    OptionInfo(name=one.name, values=list(one.values), open=one.encode_other is not None)
-                    for one in title(name).options
+                    OptionInfo(name=one.name, values=list(one.values), kind=one.kind) for one in title(name).options
                 ],
                 levels=list(LEVELS),
             )
@@ -107,6 +110,22 @@ async def info(asked: Asked) -> Info:
             "message_bytes": settings.message_bytes,
         },
         preparing=[name for name in names() if settings.warm_up and not asked.service.bots.is_ready(name)],
+    )
+
+
+@call("GET", "/games/{game}/moves", answer=GameMoves, tag="server")
+async def game_moves(asked: Asked) -> GameMoves:
+    """List all moves of a game with what they say: texts stand for them everywhere else."""
+    return _moves(asked.path["game"])
+
+
+@lru_cache
+def _moves(game: str) -> GameMoves:
+    if game not in names():
+        raise Refusal(404, message("errors.game", value=game[:40], values=names()))
+    book = rulebook(game)
+    return GameMoves(
+        moves=[GameMove(text=book.move_text(code), parts=asdict(book.parts(code))) for code in range(book.move_codes)]
     )
 
 

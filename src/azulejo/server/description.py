@@ -61,6 +61,7 @@ EXAMPLES: dict[str, Any] = {
 
 PATH_PARTS = {
     "table": {"type": "string", "pattern": "^[0-9a-z]{12}$"},
+    "game": {"type": "string", "pattern": "^[a-z]{1,32}$"},
     "number": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejo.games.contract import SPECTATOR, Rulebook, Step
+from azulejo.games.contract import SPECTATOR, Rulebook, Step, Transfer
 from azulejo.play.record import Event
 from azulejo.server.messages import EventLine, Said, ScoringStep
 from azulejo.texts import Message, message
@@ -58,6 +58,7 @@ def lines_of(book: Rulebook, seats: int, before: Any, number: int, stored: Any) 
         at=stored.at,
         said=said(sentence(book, before, event)),
         steps=steps_of(book, before, event) if "move" in event else [],
+        transfers=transfers_of(book, before, event),
     )
     if "move" not in event and "draw" not in event:
         return Lines(full)
@@ -84,6 +85,13 @@ def sentence(book: Rulebook, before: Any, event: Event) -> Message:
     return message(f"play.event.{event['end']}", player=player)
 
 
+def transfers_of(book: Rulebook, before: Any, event: Event) -> list[Transfer]:
+    """Return the pieces that a move or a draw moves."""
+    if "move" in event:
+        return book.transfers(before, book.parse_move(event["move"]))
+    return book.draw_transfers(before, book.parse_draw(before, event["draw"])) if "draw" in event else []
+
+
 def steps_of(book: Rulebook, before: Any, event: Event) -> list[ScoringStep]:
     """Return the story of the points that a move gives or takes."""
     return [step_of(book.title.name, one) for one in book.scoring_steps(before, book.parse_move(event["move"]))]
@@ -98,4 +106,5 @@ def step_of(game: str, step: Step) -> ScoringStep:
         total=int(step.total),
         where=[(int(row), int(column)) for row, column in step.where],
         said=said(Message(f"{game}.scoring.{step.kind}", step.values or {})),
+        transfers=list(step.transfers),
     )

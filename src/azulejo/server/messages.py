@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from azulejo.server.boards import Board
+from azulejo.games.contract import Board, Transfer
 
 Game: TypeAlias = str
 Helpers: TypeAlias = Literal["none", "previews", "advice"]
@@ -189,7 +189,10 @@ class LegalMove(Answer):
     """One of the moves that the viewer can choose from."""
 
     move: str
+    """Its text; what it says is in the list of the game's moves."""
     said: Said
+    effect: dict[str, Any]
+    """What it does by itself, as docs/boards.md explains it for every game."""
     preview: Preview | None = None
     ends_turn: bool = False
     """Whether the turn is over after it, or something is revealed: a client asks for confirmation here."""
@@ -204,6 +207,8 @@ class ScoringStep(Answer):
     total: int
     where: list[tuple[int, int]] = []
     said: Said | None = None
+    transfers: list[Transfer] = []
+    """The pieces that this step moves."""
 
 
 class EventLine(Answer):
@@ -216,6 +221,8 @@ class EventLine(Answer):
     said: Said | None = None
     """A sentence, for a move without its player and text; none if the event is not for the viewer's eyes."""
     steps: list[ScoringStep] = []
+    transfers: list[Transfer] = []
+    """The pieces that it moves, in their order; what its scoring moves is in the steps."""
 
 
 class Clocks(Answer):
@@ -255,8 +262,6 @@ class Update(Answer, tag="update", tag_field="type"):
     turn: int | None
     scores: list[int]
     legal: list[LegalMove] = []
-    payments: list[list[str]] = []
-    """Queen's Garden: every complete payment possible now, the cheapest first; each is sent whole, as one batch."""
     suggested: str | None = None
     """A sensible default among the legal moves."""
     undo: int = 0
@@ -405,13 +410,26 @@ class Analysis(Answer):
     cancelled: bool = False
 
 
+class GameMove(Answer):
+    """A move of a game: its text, and what it says, as docs/boards.md explains it for every game."""
+
+    text: str
+    parts: dict[str, Any]
+
+
+class GameMoves(Answer):
+    """All moves of a game, in the order of their codes."""
+
+    moves: list[GameMove]
+
+
 class OptionInfo(Answer):
     """An option of a game; its explanation is the text ``<game>.option.<name>``."""
 
     name: str
     values: list[str]
-    open: bool = False
-    """Whether other values than these are possible."""
+    kind: Literal["choice", "list", "file"] = "choice"
+    """One of the values; besides, a list that is typed; or what a file says, as its text."""
 
 
 class GameInfo(Answer):

@@ -1,15 +1,12 @@
 """Builds what a viewer is told: tables, states, updates, positions."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-import msgspec
-
 from azulejo.bots.referee import places
-from azulejo.games.contract import CHANCE, OVER, SPECTATOR, apply, to_move
+from azulejo.games.contract import CHANCE, OVER, SPECTATOR, Board, apply, to_move
 from azulejo.play import Game
-from azulejo.server.boards import Board, board_of, payments
 from azulejo.server.lines import said
 from azulejo.server.messages import (
     Clocks,
@@ -102,7 +99,6 @@ def update_of(shown: Shown, eye: int, after: int) -> Update:
         turn=game.turn if row.status == PLAYING else None,
         scores=opened.scores(state),
         legal=legal_of(shown, state) if moves_now else [],
-        payments=opened.remember("payments", lambda: payments(opened.book, state)) if moves_now else [],
         suggested=opened.remember("suggested", lambda: _suggested(opened, state)) if moves_now else None,
         undo=opened.undoable(eye) if row.status == PLAYING else 0,
         clocks=clocks_of(row, shown.seats),
@@ -116,8 +112,8 @@ def _suggested(opened: Opened, state: Any) -> str:
 
 def _board(opened: Opened, state: Any, eye: int) -> Board:
     """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
-    seen = opened.remember(("board", state.tobytes()), lambda: board_of(opened.book, state))
-    return seen if eye == SPECTATOR else msgspec.structs.replace(seen, viewer=eye)
+    seen = opened.remember(("board", state.tobytes()), lambda: opened.book.board(state, None))
+    return seen if eye == SPECTATOR else replace(seen, viewer=eye)
 
 
 def is_to_decide(shown: Shown, eye: int) -> bool:
@@ -138,6 +134,7 @@ def _legal_moves(game: Game, state: Any, previews: bool) -> list[LegalMove]:
         LegalMove(
             move=book.move_text(code),
             said=said(book.describe(state, code)),
+            effect=asdict(book.effect(state, code)),
             preview=_preview(book.preview(state, code)) if previews else None,
             ends_turn=_ends_turn(state, code, seat),
         )
@@ -198,7 +195,7 @@ def position_of(shown: Shown, number: int, eye: int) -> Position:
     turn = OVER if number == opened.length and opened.game.is_over else to_move(state)
     return Position(
         number=number,
-        board=board_of(opened.book, state, eye),
+        board=opened.book.board(state, None if eye == SPECTATOR else eye),
         position=opened.book.position_text(state),
         turn=None if turn in (CHANCE, OVER) else int(turn),
         scores=opened.scores(state),

@@ -300,7 +300,7 @@ class ContractSuite:
                 assert sum(odds.values()) == 1, f"the odds add up to {sum(odds.values())}\n{moment}"
                 piece = moment.drawn[number]
                 assert odds.get(piece, 0) > 0, f"{piece} was drawn and has no odds: {odds}\n{moment}"
-                names = [book.piece_name(moment.state, moment.drawn[:number], one) for one in pieces]
+                names = [book.piece_label(moment.state, moment.drawn[:number], one) for one in pieces]
                 assert all(names), f"a piece has no name: {names}\n{moment}"
                 assert len(set(names)) == len(names), f"two pieces have the same name: {names}\n{moment}"
             drawn = self._drawn_by_odds(moment)

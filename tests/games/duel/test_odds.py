@@ -16,7 +16,7 @@ DISPLAY = {"display": ["YKTS", "JBTK", "STYB"], "top": "joker"}
 
 def odds(state: State, *drawn: int) -> dict[str, Fraction]:
     """Return the odds of the next piece by its name."""
-    return {RULEBOOK.piece_name(state, drawn, piece): share for piece, share in RULEBOOK.odds(state, drawn).items()}
+    return {RULEBOOK.piece_label(state, drawn, piece): share for piece, share in RULEBOOK.odds(state, drawn).items()}
 
 
 def before_tiles(bag: str, tower: str = "") -> State:
@@ -91,4 +91,4 @@ def test_tablets_are_drawn_in_their_order() -> None:
     assert odds(state) == {"1A": Fraction(3, 8), "1B": Fraction(3, 8), "2A": Fraction(1, 8), "2B": Fraction(1, 8)}
     assert odds(state, 2) == {"3A": Fraction(1, 2), "3B": Fraction(1, 2)}
     assert odds(state, 0, 2, 5) == {}
-    assert RULEBOOK.piece_name(before_tiles("B"), (), NO_PIECE) == "-"
+    assert RULEBOOK.piece_label(before_tiles("B"), (), NO_PIECE) == "-"

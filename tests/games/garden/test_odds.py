@@ -11,7 +11,7 @@ def odds(state: State, *drawn: str) -> dict[str, Fraction]:
     """Return the odds by name after some pieces."""
     kinds = [RULEBOOK.parse_move(f"d{hex_id}") - RULEBOOK.parse_move("db1") for hex_id in drawn]
     found = RULEBOOK.odds(state, kinds)
-    return {RULEBOOK.piece_name(state, kinds, piece): share for piece, share in found.items()}
+    return {RULEBOOK.piece_label(state, kinds, piece): share for piece, share in found.items()}
 
 
 def test_every_tile_of_the_bag_is_as_likely() -> None:

@@ -21,6 +21,6 @@ def odds(state: State, drawn: Sequence[int]) -> Odds:
     return tile_odds(int(after.bag) or int(after.lid))
 
 
-def piece_name(state: State, drawn: Sequence[int], piece: int) -> str:
+def piece_label(state: State, drawn: Sequence[int], piece: int) -> str:
     """Return a short name for the next tile of a deal."""
     return "-" if piece == NO_PIECE else LETTERS[piece]

@@ -66,5 +66,5 @@ RULEBOOK = Rulebook(
     picture_text=picture.picture_text,
     picture_svg=picture.picture_svg,
     odds=odds.odds,
-    piece_name=odds.piece_name,
+    piece_label=odds.piece_label,
 )

@@ -179,7 +179,7 @@ def keep_plate(state: State, index: int) -> None:
 @rule
 def show_kept_plate(state: State, plate: int) -> None:
     """Show the front of the plate that its drawer keeps."""
-    pile.decide(state, plate)
+    pile.reveal(state, plate)
     state.placing = plate
     state.placing_known = 0
     state.phase = PLACE

@@ -138,7 +138,7 @@ def _fill_display(state: State, drawn: Pieces, number: int) -> None:
 def _look_at_drawn(state: State, drawn: Pieces) -> None:
     """Let the drawer see the plates; a single one is kept, so all see it."""
     for index in range(widen(state.drawn_count)):
-        pile.decide(state, widen(drawn[index]))
+        pile.reveal(state, widen(drawn[index]))
         state.drawn[index] = drawn[index]
         state.drawn_known[index] |= 1 << widen(state.turn)
     if state.drawn_count == 1:

@@ -50,7 +50,7 @@ def odds(state: State, drawn: Sequence[int]) -> Odds:
     return _DRAWS[int(state.phase)](state, drawn)
 
 
-def piece_name(state: State, drawn: Sequence[int], piece: int) -> str:
+def piece_label(state: State, drawn: Sequence[int], piece: int) -> str:
     """Return a short name for the next piece of the draw that is due."""
     phase = int(state.phase)
     if phase == TILES_DUE:
@@ -117,7 +117,7 @@ def _look_odds(state: State, drawn: Sequence[int]) -> Odds:
         return {}
     after = state.copy()
     for plate in drawn:
-        pile.decide(after, plate)
+        pile.reveal(after, plate)
     return _front_odds(after, int(state.drawn[len(drawn)]))
 
 

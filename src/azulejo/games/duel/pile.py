@@ -68,7 +68,7 @@ def uncover_top(state: State, plate_type: int) -> None:
 
 
 @rule
-def decide(state: State, plate: int) -> None:
+def reveal(state: State, plate: int) -> None:
     """Make a plate definite: it is none of the unseen any more."""
     state.unseen_plates &= ~(1 << plate)
 
@@ -76,7 +76,7 @@ def decide(state: State, plate: int) -> None:
 @rule
 def take_top(state: State, plate: int) -> None:
     """Take the top plate off the pile, its front (``plate``) seen by all."""
-    decide(state, plate)
+    reveal(state, plate)
     _leave(state)
 
 

@@ -26,6 +26,6 @@ def odds(state: State, drawn: Sequence[int]) -> Odds:
     return shares({kind: in_bag.count(kind) for kind in in_bag})
 
 
-def piece_name(state: State, drawn: Sequence[int], piece: int) -> str:
+def piece_label(state: State, drawn: Sequence[int], piece: int) -> str:
     """Return a short name for the next piece of a draw."""
     return HEX_IDS[piece]

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from azulejo.games import rulebook
 from azulejo.games.contract import SPECTATOR, redact
 from azulejo.play import Game, Record
 from azulejo.server import clocks
@@ -28,8 +27,6 @@ GAMES_IN_MEMORY = 400
 DAY = 86_400.0
 MOST_EVENTS = 5_000
 """A table with more is refused, and nothing is taken back any more soon before: no game has a tenth of that."""
-LONGEST_OPTION = 4_000
-"""Characters: a whole scoring board typed in by hand has less."""
 BEATS_MISSED = 2
 """A process that has not been heard of for so many heartbeats is dead."""
 
@@ -292,29 +289,9 @@ def chosen_seat(work: Work, viewer: Viewer, seat: int | None) -> int:
     return seat
 
 
-def check_options(game: str, options: Any) -> None:
-    """Refuse an option that names a file, which would be the server's, or that is too long to be one."""
-    if not isinstance(options, dict):
-        return
-    for option in rulebook(game).title.options:
-        value = options.get(option.name)
-        if not isinstance(value, str) or value in option.values:
-            continue
-        is_file = option.name == "side" and not value.lstrip().startswith("{")
-        try:
-            if not is_file and len(value) <= LONGEST_OPTION:
-                option.encode(value)
-                continue
-        except RecursionError:
-            pass
-        said = message("errors.option_value", option=option.name, value=value[:40], values=option.values)
-        raise Refusal(400, said)
-
-
 def checked_record(given: Any) -> Record:
     """Return a record that somebody sends, checked for its shape, its length and its options alone; raises an error."""
     try:
-        check_options(str(given.get("game")), given.get("options"))
         record = Record.from_dict(given)
         as_json(record.to_dict())
     except RecursionError:  # lists inside lists without end

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection, and_, or_, select
 
@@ -167,19 +168,17 @@ class Looking(Core):
             raise Refusal(400, message("server.analysis.one"))
         try:
             if request.table is not None:
-                game = self._game_of_table(request.table, request, viewer)
-            elif request.record is not None:
-                game = self._game_of_record(request)
-            else:
-                game = self._game_of_position(request)
-            return _view(game, request.seat)
+                return self._view_of_table(request.table, request, viewer)
+            if request.record is not None:
+                return self._view_of_record(request)
+            return self._view_of_position(request)
         except Refusal:
             raise
         except AzulejoError as problem:
             raise Refusal(400, problem.message) from None
 
-    def _game_of_table(self, table: str, request: Analyse, viewer: Viewer) -> Game:
-        """Return the game of a table after some events; of a running one only what the asker may see."""
+    def _view_of_table(self, table: str, request: Analyse, viewer: Viewer) -> View:
+        """Return a table after some events; of a running one only what the asker may see."""
         with self._reading(table) as (connection, shown):
             opened, eye = shown.opened, viewer.eye(shown.opened.game.turn)
             number = opened.number(eye) if request.number is None else request.number
@@ -187,36 +186,40 @@ class Looking(Core):
             if shown.row.status == PLAYING:
                 if helpers_now(shown.row, shown.seats) != "advice":
                     raise Refusal(403, message("server.analysis.running"))
-                return self._running_game(shown, request, viewer, number)
+                return self._running_view(shown, request, viewer, number)
             if shown.row.status == ARCHIVED:
                 self._check_commitment(connection, shown.row.commitment)
-            return Game.from_record(replace(opened.game.record(), seed=None), until=number, trust=False)
+            game = Game.from_record(replace(opened.game.record(), seed=None), until=number, trust=False)
+            return _view(game, request.seat)
 
-    def _running_game(self, shown: Shown, request: Analyse, viewer: Viewer, number: int) -> Game:
-        """Return a game from the position that a player sees: what is hidden from them is not in it."""
+    def _running_view(self, shown: Shown, request: Analyse, viewer: Viewer, number: int) -> View:
+        """Return the position that a player sees: what is hidden from them is not in it."""
         opened = shown.opened
         turn = to_move(opened.state_at(number, SPECTATOR))
         seat = turn if request.seat is None else request.seat
-        if seat != CHANCE and (viewer.waiting or seat not in viewer.seats):
+        if turn < 0:
+            raise Refusal(400, message("errors.draw_due" if turn == CHANCE else "errors.game_over"))
+        if viewer.waiting or seat not in viewer.seats:
             raise Refusal(403, message("server.analysis.seat"))
-        return position_of_text(opened.book.position_text(opened.state_at(number, seat))).game
+        return View(opened.book, opened.state_at(number, seat), seat)
 
-    def _game_of_record(self, request: Analyse) -> Game:
+    def _view_of_record(self, request: Analyse) -> View:
         assert request.record is not None
         record = checked_record(request.record)
         with self.database.transaction() as connection:
             self._check_commitment(connection, record.commitment)
         game = Game.from_record(record, until=request.number, trust=False)
-        self._check_fingerprint(game)
-        return game
+        self._check_fingerprint(game.state)
+        return _view(game, request.seat)
 
-    def _game_of_position(self, request: Analyse) -> Game:
+    def _view_of_position(self, request: Analyse) -> View:
         assert request.position is not None
-        game = position_of_text(request.position).game
-        if request.game is not None and request.game != game.title.name:
-            raise Refusal(400, message("server.analysis.game", game=request.game[:40], value=game.title.name))
-        self._check_fingerprint(game)
-        return game
+        shown = position_of_text(request.position)
+        name = shown.book.title.name
+        if request.game is not None and request.game != name:
+            raise Refusal(400, message("server.analysis.game", game=request.game[:40], value=name))
+        self._check_fingerprint(shown.state)
+        return shown.view(seat=request.seat)
 
     def _check_commitment(self, connection: Connection, commitment: str) -> None:
         """Refuse the record of a game that is being played here without advice."""
@@ -226,9 +229,9 @@ class Looking(Core):
         query = select(schema.tables).where(columns.commitment == commitment, columns.status == PLAYING)
         self._check_advice(connection, rows.read_tables(connection, query))
 
-    def _check_fingerprint(self, game: Game) -> None:
+    def _check_fingerprint(self, state: Any) -> None:
         """Refuse a position that is on a table where people play without advice."""
-        sign = fingerprint(game.state)
+        sign = fingerprint(state)
         columns = schema.tables.c
         query = select(schema.tables).where(or_(columns.fingerprint == sign, columns.shown_fingerprint == sign))
         with self.database.transaction() as connection:

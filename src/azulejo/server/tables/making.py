@@ -29,7 +29,7 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token, address_hash, matches, new_id, new_token, token_hash
 from azulejo.server.storage import rows, schema
 from azulejo.server.storage.rows import ARCHIVED, BOT, OPEN, OVER, PERSON, PLAYING, SeatRow, StoredEvent, TableRow
-from azulejo.server.tables.core import Core, Work, check_options, checked_record, chosen_seat, expires, need_status
+from azulejo.server.tables.core import Core, Work, checked_record, chosen_seat, expires, need_status
 from azulejo.server.tables.types import Change, Viewer
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
@@ -165,7 +165,6 @@ class Making(Core):
         """Return the table that somebody wants; raises Refusal for what cannot be played."""
         check_settings(request.settings, request.seats)
         try:
-            check_options(request.game, request.options)
             dealer = Dealer(request.seed)
             options, position = _start_of(request)
         except AzulejoError as problem:
