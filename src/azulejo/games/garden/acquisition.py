@@ -49,12 +49,13 @@ def fits(as_tile: int, as_face: int, room: int, room_for_expansions: int) -> boo
 def too_many(as_tile: int, as_face: int, room: int, room_for_expansions: int) -> int:
     """Return how many of the kinds find no room.
 
-    Kinds that lie in the display both as a tile and as a face can be stored as either.
+    Kinds that lie in the display both as a tile and as a face can be stored as either: so many of them must be
+    stored as faces, and so many can be.
     """
-    over_tiles = bit_count(as_tile & ~as_face) - room
-    over_expansions = bit_count(as_face & ~as_tile) - room_for_expansions
-    over_both = bit_count(as_tile | as_face) - room - room_for_expansions
-    return max(0, over_tiles, over_expansions, over_both)
+    either = bit_count(as_tile & as_face)
+    least_as_face = max(0, bit_count(as_tile) - room)
+    most_as_face = min(either, room_for_expansions - bit_count(as_face & ~as_tile))
+    return max(0, least_as_face - most_as_face)
 
 
 @rule
