@@ -1,15 +1,18 @@
 """The levels, and how a style chooses among candidates."""
 
 import time
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from azulejo.bots import levels
 from azulejo.bots.engine_bot import EngineBot, Style, tighter
-from azulejo.bots.levels import EVERY_GAME, LEVELS, level, level_name, level_of, table
+from azulejo.bots.levels import LEVELS, level, level_name, level_of
 from azulejo.engine.analysis import Candidate
 from azulejo.engine.limits import Limits
-from azulejo.games import names, rulebook
+from azulejo.games import folder, names, rulebook
 from azulejo.kernel.chance import stream
 from azulejo.play import new_game
 from azulejo.texts import LANGUAGES
@@ -119,7 +122,7 @@ def test_a_single_move_needs_no_search() -> None:
 # ---------------------------------------------------------------- the table
 
 
-@pytest.mark.parametrize("game", [*names(), "another"])
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_is_complete_in_every_game(game: str, name: str) -> None:
     found = level_of(name, game)
@@ -142,10 +145,10 @@ def test_levels_look_further_and_miss_less_from_one_to_the_next(game: str) -> No
     assert found[-1].style == Style()
 
 
-def test_the_table_names_only_levels_and_games() -> None:
-    assert set(table()) <= {EVERY_GAME, *names()}
-    for rows in table().values():
-        assert set(rows) <= set(LEVELS)
+@pytest.mark.parametrize("folder_of_levels", [Path(levels.__file__).parent, *(folder(game) for game in names())])
+def test_a_file_of_levels_names_nothing_else(folder_of_levels: Path) -> None:
+    text = (folder_of_levels / "levels.toml").read_text(encoding="utf-8")
+    assert set(tomllib.loads(text)) <= set(LEVELS)
 
 
 def test_every_level_has_a_name_in_both_languages() -> None:

@@ -75,9 +75,9 @@ def test_a_language_that_nobody_speaks_here_is_refused(azulejo: Azulejo) -> None
 
 def test_the_systems_language_is_spoken(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "ru_RU.UTF-8")
-    assert azulejo("rules").out == page("azul.rules", "ru") + "\n"
+    assert azulejo("rules").out == f"{page('azul', 'rules', 'ru')}\n"
     monkeypatch.setenv("AZULEJO_LANG", "en")
-    assert azulejo("rules").out == page("azul.rules", "en") + "\n"
+    assert azulejo("rules").out == f"{page('azul', 'rules', 'en')}\n"
 
 
 # ---------------------------------------------------------------- help
@@ -144,7 +144,7 @@ def test_the_version(azulejo: Azulejo) -> None:
 @pytest.mark.parametrize("name", names())
 def test_rules_are_told_in_both_languages(name: str, lang: str, azulejo: Azulejo) -> None:
     done = azulejo("rules", name, "--lang", lang)
-    assert (done.status, done.out) == (0, page(f"{name}.rules", lang) + "\n")
+    assert (done.status, done.out) == (0, f"{page(name, 'rules', lang)}\n")
 
 
 def test_a_game_without_a_page_of_rules_says_so(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:

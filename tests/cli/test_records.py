@@ -182,7 +182,7 @@ def test_replay_of_what_is_not_there(games: Path, tmp_path: Path, azulejo: Azule
 
 
 def test_replay_of_an_unknown_game_says_so(tmp_path: Path, azulejo: Azulejo) -> None:
-    record = Record("chess", 2, ())
+    record = Record(game="chess", seats=2, events=())
     assert azulejo("replay", written(tmp_path, record)).complaint.startswith('Error: there is no game called "chess"')
 
 
@@ -296,7 +296,7 @@ def test_perft_of_a_finished_game_is_0(games: Path, tmp_path: Path, azulejo: Azu
 
 def test_perft_before_a_deal_is_0(tmp_path: Path, azulejo: Azulejo) -> None:
     record = new_game("azul", seed=1).record()
-    cut = Record("azul", 2, record.events[:1], record.options)
+    cut = Record(game="azul", seats=2, events=record.events[:1], options=record.options)
     assert azulejo("perft", written(tmp_path, cut), "--depth", 2).out == "0\n0\n"
 
 

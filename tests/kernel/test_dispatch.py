@@ -44,11 +44,11 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
     """Two contract functions, apart from those of the real contract."""
     monkeypatch.setattr(dispatch, "_declared", {})
 
-    @contract
+    @contract("sample")
     def points(state: Struct, factor: int) -> int:  # type: ignore[empty-body] # a declaration
         """Return the points."""
 
-    @contract
+    @contract("sample")
     def advance(state: Struct) -> None:
         """Go on."""
 
@@ -139,9 +139,9 @@ SAMPLE = {
     "declaration.py": """
 from azulejo.kernel import dispatch
 
-dispatch._declared.clear()  # the sample stands apart from the real contract
+dispatch._declared.clear(), dispatch._part.clear()  # the sample stands apart from the real contract
 
-@dispatch.contract
+@dispatch.contract("sample")
 def points(state, factor):
     "Return the points."
 """,

@@ -44,7 +44,7 @@ def test_the_record_has_what_was_left_after_every_move(tables: Tables, clock: Cl
     for seconds in (10, 20, 1):
         clock.wait(seconds)
         sitting.play_any(random.Random(1))
-    assert tables.record(sitting.table, Viewer()).clocks == {2: [55, 60], 3: [55, 45], 4: [59, 45]}
+    assert tables.record(sitting.table, Viewer()).clocks == {2: (55, 60), 3: (55, 45), 4: (59, 45)}
 
 
 def test_a_move_that_comes_too_late_is_refused_and_the_seat_loses_on_time(tables: Tables, clock: Clock) -> None:

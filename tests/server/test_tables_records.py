@@ -28,7 +28,7 @@ def played(game: str = "azul", seed: int | bytes = b"s" * 32, moves: int = 10_00
 
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
 def test_a_record_brought_in_can_be_looked_at_and_taken_out_again(tables: Tables, game: str) -> None:
-    record = replace(played(game), comments={3: "hm"}, clocks={2: [60.0, 55.5]}, evaluations={4: 0.5})
+    record = replace(played(game), comments={3: "hm"}, clocks={2: (60.0, 55.5)}, evaluations={4: 0.5})
     created = tables.import_record(ImportRecord(record=record.to_dict()), ADDRESS)
     state = tables.state(created.table, Viewer(), None)
     assert (state.table.status, state.table.settings.public) == ("archived", False)

@@ -139,7 +139,7 @@ def prepare(settings: Seating) -> None:
     for bot in own.values():
         game = new_game(settings.game, seats=settings.seats, seed=0, **settings.options)
         assert game.turn is not None
-        view = View(game, game.turn, FIRST_LOOK)
+        view = game.view(game.turn, FIRST_LOOK)
         bot.new_game(view)
         bot.choose(view)
         bot.close()

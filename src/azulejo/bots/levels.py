@@ -6,10 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from azulejo import games
 from azulejo.bots.engine_bot import EngineBot, Style
 from azulejo.engine.limits import Limits
 from azulejo.engine.search import Search
+from azulejo.games import folder
 from azulejo.texts import DEFAULT_LANGUAGE, say
 from azulejo.texts.errors import BadOption
 
@@ -31,7 +31,7 @@ class Level:
 def rows(game: str) -> dict[str, dict[str, float]]:
     """Return what makes every level of a game: the usual, and what its own ``levels.toml`` changes."""
     usual = _read(Path(__file__).with_name("levels.toml"))
-    own = _read(games.folder(game) / "levels.toml")
+    own = _read(folder(game) / "levels.toml")
     return {name: {**usual[name], **own.get(name, {})} for name in LEVELS}
 
 

@@ -245,4 +245,4 @@ class SingleGame(Position):
 
     def view(self, seat: int, limits: Any = None) -> View:
         """Return what a bot in this seat is given."""
-        return View(self.game, seat, limits)
+        return self.game.view(seat, limits)

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from azulejo import texts
 from azulejo.games.title import Title
+from azulejo.texts import add_folders
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
@@ -82,4 +82,4 @@ def _text_folders() -> Iterator[tuple[str, Path]]:
         yield name, folder(name) / "texts"
 
 
-texts.add_folders(_text_folders)
+add_folders(_text_folders)

@@ -25,7 +25,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntFlag
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -166,6 +166,8 @@ class Parts(Protocol):
     Every kind of move is a small dataclass of the game. The values are those that its board shows: the letter of a
     colour, the number of a line.
     """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def kind(self) -> str:

@@ -71,6 +71,10 @@ class View:
             self._rng = stream("view", self.position, self.seat, 0)
         return self._rng
 
+    @rng.setter
+    def rng(self, rng: Stream) -> None:
+        self._rng = rng
+
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of every seat now."""

@@ -25,6 +25,7 @@ from azulejo.server.messages import (
     GameInfo,
     GameMove,
     GameMoves,
+    GameTexts,
     ImportRecord,
     Info,
     Join,
@@ -46,7 +47,7 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.storage.rows import OPEN
 from azulejo.server.tables import Viewer
 from azulejo.server.version import VERSION
-from azulejo.texts import message
+from azulejo.texts import catalogue, message, page
 
 __all__ = ["CALLS", "reason"]
 
@@ -75,6 +76,12 @@ class WhyQuery(Query):
     """The text of a move."""
 
     move: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class TextsQuery(Query):
+    """The language."""
+
+    lang: Literal["en", "ru"] = "en"
 
 
 class RecordQuery(Query):
@@ -121,12 +128,25 @@ async def game_moves(asked: Asked) -> GameMoves:
 
 @lru_cache
 def _moves(game: str) -> GameMoves:
-    if game not in names():
-        raise Refusal(404, message("errors.game", value=game[:40], values=names()))
-    book = rulebook(game)
+    book = rulebook(_known(game))
     return GameMoves(
         moves=[GameMove(text=book.move_text(code), parts=asdict(book.parts(code))) for code in range(book.move_codes)]
     )
+
+
+@call("GET", "/games/{game}/texts", query=TextsQuery, answer=GameTexts, tag="server")
+async def game_texts(asked: Asked) -> GameTexts:
+    """Get what a game says, in its own words; what is missing in a language is said in another."""
+    game = _known(asked.path["game"])
+    own = f"{game}."
+    found = {key.removeprefix(own): entry for key, entry in catalogue(asked.query.lang).items() if key.startswith(own)}
+    return GameTexts(texts=found, rules=page(game, "rules", asked.query.lang))
+
+
+def _known(game: str) -> str:
+    if game not in names():
+        raise Refusal(404, message("errors.game", value=game[:40], values=names()))
+    return game
 
 
 # ---------------------------------------------------------------- tables

@@ -423,6 +423,15 @@ class GameMoves(Answer):
     moves: list[GameMove]
 
 
+class GameTexts(Answer):
+    """What a game says in a language: for clients that do not know it."""
+
+    texts: dict[str, str | dict[str, str]]
+    """By key, without the name of the game in front."""
+    rules: str | None = None
+    """The rules in short, as Markdown."""
+
+
 class OptionInfo(Answer):
     """An option of a game; its explanation is the text ``<game>.option.<name>``."""
 

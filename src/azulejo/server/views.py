@@ -112,7 +112,7 @@ def _suggested(opened: Opened, state: Any) -> str:
 
 def _board(opened: Opened, state: Any, eye: int) -> Board:
     """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
-    seen = opened.remember(("board", state.tobytes()), lambda: opened.book.board(state, None))
+    seen: Board = opened.remember(("board", state.tobytes()), lambda: opened.book.board(state, None))
     return seen if eye == SPECTATOR else replace(seen, viewer=eye)
 
 

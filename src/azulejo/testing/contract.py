@@ -396,7 +396,7 @@ class ContractSuite:
     def test_parts(self) -> None:
         """Every code has parts of a declared kind, made of plain values, and they have that one code."""
         book = self.rulebook
-        kinds = {}
+        kinds: dict[str, type[Any]] = {}
         for code in range(book.move_codes):
             parts = book.parts(code)
             assert type(parts) in book.move_kinds, f"{parts} of {code} is of no declared kind"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from azulejo.games.contract import EVERYONE
-from azulejo.games.duel.pile import decide, is_definite, sample_front, some_of_type, type_of
+from azulejo.games.duel.pile import is_definite, reveal, sample_front, some_of_type, type_of
 from azulejo.games.duel.state import KEPT_DUE, LOOK_DUE, NO_PLATE, State
 from azulejo.kernel.chance import Stream
 from azulejo.kernel.rule import rule, widen
@@ -74,5 +74,5 @@ def _guess(state: State, plate: int, rng: Stream) -> int:
     if plate == NO_PLATE or is_definite(plate):
         return plate
     guessed = sample_front(widen(state.unseen_plates), type_of(plate), rng)
-    decide(state, guessed)
+    reveal(state, guessed)
     return guessed

@@ -138,7 +138,7 @@ class Looking(Core):
                 record,
                 events=record.events[:number],
                 seed=record.seed if shown.reveal else None,
-                clocks={at: list(one.clocks) for at, one in enumerate(stored) if one.clocks is not None},
+                clocks={at: one.clocks for at, one in enumerate(stored) if one.clocks is not None},
                 comments={int(at): text for at, text in remarks.get("comments", {}).items()},
                 evaluations={int(at): value for at, value in remarks.get("evaluations", {}).items()},
             )
