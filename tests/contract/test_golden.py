@@ -1,9 +1,10 @@
-"""Golden playthroughs and counted paths: play today is what it was when these files were read and kept.
+"""Golden games and counted paths: play today is what it was when these files were read and kept.
 
 How to write them anew: docs/rulebook-author.md.
 """
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 
 from azulejo import games
 from azulejo.games.walk import count_paths
+from azulejo.play import Game, Outcome, Record
 from azulejo.testing.cases import load
-from azulejo.testing.golden import case_for, file_name, game_of, main, playthrough
+from azulejo.testing.golden import main, read_story, story
 from azulejo.testing.perft import counts, naive_count
 from azulejo.testing.perft import main as perft_main
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+STORIES = sorted(GOLDEN.glob("*.txt"))
 PERFT: dict[str, list[dict[str, Any]]] = json.loads((GOLDEN / "perft.json").read_text(encoding="utf-8"))
 COUNTED = [(name, entry) for name, entries in PERFT.items() for entry in entries]
 NAMES = [f"{name}-{number}" for name, entries in PERFT.items() for number in range(len(entries))]
@@ -25,51 +28,98 @@ FEW_POSITIONS = 150
 """So many positions at most are looked at by the naive count."""
 
 
+# ---------------------------------------------------------------- how a game can end
+
+
+def most_points(ended: Outcome) -> list[int]:
+    """Return the seats with the most points."""
+    return [seat for seat, points in enumerate(ended.scores) if points == max(ended.scores)]
+
+
+COMMON: Mapping[str, Callable[[Game, Outcome], bool]] = {
+    "points": lambda game, ended: len(most_points(ended)) == 1,
+    "tie-break": lambda game, ended: len(most_points(ended)) > 1 and len(ended.winners) < len(most_points(ended)),
+    "shared": lambda game, ended: len(ended.winners) > 1,
+}
+ENDS: Mapping[str, Mapping[str, Callable[[Game, Outcome], bool]]] = {
+    "azul": {
+        **COMMON,
+        "row": lambda game, ended: any(5 in player.bonuses.rows for player in board(game).players),
+        "no tiles": lambda game, ended: not any((*board(game).bag.values(), *board(game).lid.values())),
+        "idle": lambda game, ended: bool(game.state.idle_rounds == 10),
+    },
+    "duel": COMMON,
+    "garden": COMMON,
+}
+"""By game: every way in which it can end, and how to see that it has."""
+
+
+def board(game: Game) -> Any:
+    """Return what is to be seen at the end of a game."""
+    return game.rulebook.board(game.state, None)
+
+
+def ways(record: Record) -> list[str]:
+    """Return in which ways a game has ended."""
+    game = Game.from_record(record)
+    ended = game.outcome()
+    assert ended is not None
+    return [way for way, is_so in ENDS.get(record.game, COMMON).items() if is_so(game, ended)]
+
+
 def lacking(folder: Path) -> list[str]:
-    """Return what each registered game lacks: a playthrough per number of seats and option value, counts."""
-    files = {path.name: path.read_text(encoding="utf-8").split("\n")[0].split() for path in folder.glob("*.txt")}
+    """Return what each registered game lacks: a golden game per number of seats, option value and way to end; counts."""
+    told = [read_story(path.read_text(encoding="utf-8"))[0] for path in sorted(folder.glob("*.txt"))]
     counted = json.loads((folder / "perft.json").read_text(encoding="utf-8"))
     missing = []
     for name in games.names():
-        title = games.title(name)
-        played = [words for words in files.values() if words[0] == name]
+        title, own = games.title(name), [record for record in told if record.game == name]
+        seats = {record.seats for record in own if record.position is None}
+        missing += [f"{name} has no golden game for {number} seats" for number in title.seats if number not in seats]
         missing += [
-            f"{name} has no playthrough for {seats} seats"
-            for seats in title.seats
-            if file_name(title, case_for(title, seats, [])) not in files
-        ]
-        missing += [
-            f"{name} has no playthrough with {option.name}={value}"
+            f"{name} has no golden game with {option.name}={value}"
             for option in title.options
             for value in option.values
-            if not any(f"{option.name}={value}" in words for words in played)
+            if not any(record.options.get(option.name) == value for record in own)
         ]
+        ended = {way for record in own for way in ways(record)}
+        missing += [f"{name} has no golden game that ends so: {way}" for way in ENDS[name] if way not in ended]
         if not any(len(entry["counts"]) >= 2 for entry in counted.get(name, [])):
             missing.append(f"{name} has no counted paths")
     return missing
 
 
-def test_every_game_has_playthroughs_and_counts() -> None:
+def test_every_game_has_golden_games_and_counts() -> None:
     assert lacking(GOLDEN) == []
 
 
 def test_what_is_lacking_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "perft.json").write_text(json.dumps({"azul": [{"position": "", "counts": []}]}))
-    main(["azul", "--seats", "3", "--folder", str(tmp_path)])
+    main(["azul", "--seats", "3", "--bots", "greedy", "--file", str(tmp_path / "azul.txt")])
     assert lacking(tmp_path)[:4] == [
-        "azul has no playthrough for 2 seats",
-        "azul has no playthrough for 4 seats",
-        "azul has no playthrough with wall=grey",
-        "azul has no counted paths",
+        "azul has no golden game for 2 seats",
+        "azul has no golden game for 4 seats",
+        "azul has no golden game with wall=grey",
+        "azul has no golden game that ends so: tie-break",
     ]
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_playthrough_is_what_it_was(path: Path) -> None:
+def test_golden_games_were_played_by_masters_for_points() -> None:
+    """Whole games from the empty table: nobody plays at random there."""
+    for path in STORIES:
+        record, players = read_story(path.read_text(encoding="utf-8"))
+        if record.position is None:
+            ended = Game.from_record(record).outcome()
+            assert players == "master", path.name
+            assert ended is not None
+            assert min(ended.scores) > 10, path.name
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
+def test_a_golden_game_is_what_it_was(path: Path) -> None:
     kept = path.read_bytes().decode()
-    game = game_of(kept.splitlines()[0])
-    assert path.name == file_name(game.rulebook.title, game.case)
-    assert playthrough(game) == kept, "if this is meant: python -m azulejo.testing.golden --again tests/golden"
+    told = story(*read_story(kept))
+    assert told == kept, "if this is meant: python -m azulejo.testing.golden --again tests/golden"
 
 
 @pytest.mark.parametrize(("name", "entry"), COUNTED, ids=NAMES)
@@ -91,11 +141,12 @@ def test_a_naive_count_agrees(name: str, entry: dict[str, Any]) -> None:
     assert visited > 1, "nothing was counted"
 
 
-def test_a_folder_is_written_anew_from_its_first_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["azul", "--seats", "2", "--option", "wall=grey", "--game", "3"])
+def test_a_folder_is_written_anew_from_its_own_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["azul", "--seats", "2", "--option", "wall=grey", "--bots", "greedy,random", "--seed", "3"])
     printed = capsys.readouterr().out
-    written = tmp_path / "azul-2-grey.txt"
-    written.write_text(printed.splitlines()[0] + "\nan old story\n")
+    assert printed.startswith("azul seats=2 wall=grey first=random by=greedy,random\n")
+    written = tmp_path / "azul.txt"
+    written.write_text(printed.replace("takes", "took").replace("scores: ", "scores: 1"))
     main(["--again", str(tmp_path)])
     assert written.read_text(encoding="utf-8") == printed
     with pytest.raises(SystemExit):

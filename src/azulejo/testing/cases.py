@@ -69,6 +69,12 @@ def _some(values: list[tuple[str, ...]], seed: str) -> list[tuple[str, ...]]:
     return chosen
 
 
+def case_for(title: Title, seats: int, options: Sequence[str]) -> Case:
+    """Return the case for options given as ``name=value``; the others have their default."""
+    given = dict(option.split("=", 1) for option in options)
+    return Case(title.check_seats(seats), tuple(title.complete(given).items()))
+
+
 def load(game: str) -> Rulebook:
     """Return the rulebook of a registered name, or of ``package.module:OBJECT``."""
     if ":" not in game:

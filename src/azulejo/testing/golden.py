@@ -1,119 +1,134 @@
-"""Golden playthroughs: one whole random game as a text to read, and to compare with byte by byte.
+"""Golden games: one whole game as a text to read, played again and compared byte by byte.
 
-``python -m azulejo.testing.golden azul --seats 2 --option wall=grey`` prints one; with
-``--folder tests/golden`` it is written to a file there. ``--again tests/golden`` writes all
-files of a folder anew, each as its first line says. Read the difference before you commit it.
+``python -m azulejo.testing.golden azul --seats 2 --option wall=grey --folder tests/golden`` lets bots play a game (the
+level ``master``, or ``--bots``) and writes it down: every event with all that can be said about it. Such a file is its
+own source: its draws and moves stand in it, so that nobody has to be asked to play it again. ``--again tests/golden``
+writes all files of a folder anew from their own events. Read the difference before you commit it.
 """
 
 import argparse
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-
-from azulejo.games.contract import CHANCE, EVERYONE, MOST_SEATS, OVER, outcome
-from azulejo.games.title import Title
-from azulejo.testing.cases import Case, Game, Moment, load
+from azulejo.bots.referee import play_game
+from azulejo.games.contract import EVERYONE
+from azulejo.play import Game, Record, new_game
 from azulejo.texts import DEFAULT_LANGUAGE, say
 
 POSITION_EVERY = 10
 """The position is written after so many events, and at the end."""
+PLAYER = "master"
+
+_EVENT = re.compile(
+    r" *\d+ (?:start (?P<start>\d)|draw (?P<draw>.*?)(?:, seen by seat (?P<to>\d) only)?|(?P<move>seat .*))"
+)
+_MOVE = re.compile(r"seat (\d) (\S+): .*")
 
 
-def playthrough(game: Game) -> str:
-    """Return a random game from the first event to the last, with all that can be said about it."""
-    lines = [_headline(game), ""]
-    for moment in game.moments():
-        if moment.step % POSITION_EVERY == 0 and moment.seat != OVER:
-            lines.append(moment.position)
-        lines += _draw_lines(moment) if moment.seat == CHANCE else _move_lines(moment)
-    scores = np.zeros(MOST_SEATS, np.int64)
-    winners = outcome(moment.state, (1 << game.case.seats) - 1, scores)
-    points = ", ".join(str(score) for score in scores[: game.case.seats])
-    best = ", ".join(str(seat) for seat in range(game.case.seats) if winners >> seat & 1)
-    lines += [moment.position, "", game.rulebook.text(moment.state, DEFAULT_LANGUAGE), ""]
-    lines += [f"scores: {points}", f"winners: {best}"]
+def story(record: Record, players: str) -> str:
+    """Return a game from its first event to the last, with all that can be said about it."""
+    game = Game.from_record(record, until=0)
+    lines = [_headline(record, players), *([] if record.position is None else [record.position]), ""]
+    for number, event in enumerate(record.events):
+        if number % POSITION_EVERY == 0 and game.has_begun:
+            lines.append(game.position)
+        lines += _event_lines(game, number, event)
+        game.replay(event)
+    ended = game.outcome()
+    assert ended is not None, "a golden game is played to its end"
+    lines += [game.position, "", game.text(), ""]
+    lines += [f"scores: {', '.join(map(str, ended.scores))}", f"winners: {', '.join(map(str, ended.winners))}"]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _headline(game: Game) -> str:
-    options = [f"{name}={value}" for name, value in game.case.options]
-    return " ".join([game.rulebook.title.name, f"seats={game.case.seats}", *options, f"game={game.number}"])
+def _headline(record: Record, players: str) -> str:
+    options = [f"{name}={value}" for name, value in record.options.items()]
+    return " ".join([record.game, f"seats={record.seats}", *options, f"by={players}"])
 
 
-def _draw_lines(moment: Moment) -> Iterator[str]:
-    book = moment.game.rulebook
-    audience = book.draw_audience(moment.state)
-    value = json.dumps(book.draw_value(moment.state, moment.drawn), ensure_ascii=False)
-    to = "" if audience == EVERYONE else f", seen by seat {audience} only"
-    yield f"{moment.step:4} draw {value}{to}"
-    yield f"          {book.describe_draw(moment.state, moment.drawn)}"
+def _event_lines(game: Game, number: int, event: Any) -> Iterator[str]:
+    book, state = game.rulebook, game.state
+    if "start" in event:
+        yield f"{number:4} start {event['start']}"
+    elif "draw" in event:
+        audience = book.draw_audience(state)
+        to = "" if audience == EVERYONE else f", seen by seat {audience} only"
+        yield f"{number:4} draw {json.dumps(event['draw'], ensure_ascii=False)}{to}"
+        yield f"          {book.describe_draw(state, book.parse_draw(state, event['draw']))}"
+    else:
+        code = book.parse_move(event["move"])
+        yield f"{number:4} seat {event['seat']} {event['move']}: {book.describe(state, code)}"
+        for step in book.scoring_steps(state, code):
+            said = say(f"{book.title.name}.scoring.{step.kind}", DEFAULT_LANGUAGE, **(step.values or {}))
+            yield f"          seat {step.seat} {step.points:+} = {step.total}: {said}"
 
 
-def _move_lines(moment: Moment) -> Iterator[str]:
-    if moment.move is None:
-        return
-    book = moment.game.rulebook
-    text, sentence = book.move_text(moment.move), book.describe(moment.state, moment.move)
-    yield f"{moment.step:4} seat {moment.seat} {text}: {sentence}"
-    for step in book.scoring_steps(moment.state, moment.move):
-        said = say(f"{book.title.name}.scoring.{step.kind}", DEFAULT_LANGUAGE, **(step.values or {}))
-        yield f"          seat {step.seat} {step.points:+} = {step.total}: {said}"
+def read_story(text: str) -> tuple[Record, str]:
+    """Return the record that a story tells, and who played."""
+    headline, *lines = text.splitlines()
+    name, seats, *options, players = headline.split()
+    chosen = dict(option.split("=", 1) for option in options)
+    events = [event for line in lines if (found := _EVENT.fullmatch(line)) and (event := _event(found))]
+    record = Record(
+        game=name,
+        seats=int(seats.removeprefix("seats=")),
+        options=chosen,
+        events=tuple(events),
+        position=None if chosen else lines[0],
+    )
+    return record, players.removeprefix("by=")
 
 
-def file_name(title: Title, case: Case) -> str:
-    """Return the file of a playthrough: game, seats, and the options that are not the default.
-
-    >>> from azulejo.games import title
-    >>> file_name(title("azul"), Case(2, (("wall", "grey"),)))
-    'azul-2-grey.txt'
-    """
-    defaults = {option.name: option.default for option in title.options}
-    chosen = [value for name, value in case.options if value != defaults[name]]
-    return "-".join([title.name, str(case.seats), *chosen]) + ".txt"
+def _event(found: re.Match[str]) -> dict[str, Any] | None:
+    if found["start"] is not None:
+        return {"start": int(found["start"])}
+    if found["draw"] is not None:
+        event = {"draw": json.loads(found["draw"])}
+        return event if found["to"] is None else {**event, "to": int(found["to"])}
+    move = _MOVE.fullmatch(found["move"])
+    return None if move is None else {"move": move[2], "seat": int(move[1])}
 
 
-def game_of(headline: str) -> Game:
-    """Return the game that the first line of a playthrough names."""
-    name, seats, *options, number = headline.split()
-    chosen = tuple((option, value) for option, _, value in (word.partition("=") for word in options))
-    return Game(load(name), Case(int(seats.removeprefix("seats=")), chosen), int(number.removeprefix("game=")))
-
-
-def case_for(title: Title, seats: int, options: Sequence[str]) -> Case:
-    """Return the case for options given as ``name=value``; the others have their default."""
-    given = dict(option.split("=", 1) for option in options)
-    return Case(title.check_seats(seats), tuple(title.complete(given).items()))
-
-
-def write(path: Path, game: Game) -> None:
-    """Write a playthrough to a file."""
-    path.write_text(playthrough(game), encoding="utf-8", newline="\n")
+def played(name: str, seats: int, options: dict[str, str], position: str | None, players: str, seed: int) -> Record:
+    """Let bots play a game, and return its record."""
+    if position is None:
+        game = new_game(name, seats=seats, seed=seed, undo="off", **options)
+    else:
+        game = new_game(name, position=position, seed=seed, undo="off")
+    bots = players.split(",")
+    play_game(game, bots * game.seats if len(bots) == 1 else bots)
+    return game.record()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print or write playthroughs."""
+    """Print or write golden games."""
     parser = argparse.ArgumentParser(prog="python -m azulejo.testing.golden", description=__doc__)
     parser.add_argument("name", nargs="?", help="the game")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--game", type=int, default=0, help="the number of the random game")
-    parser.add_argument("--folder", type=Path, help="write a file there")
+    parser.add_argument("--position", help="a position's text to begin from")
+    parser.add_argument("--bots", default=PLAYER, help="who plays: one for all seats, or one for each")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--file", type=Path, help="write to a file instead of printing")
     parser.add_argument("--again", type=Path, metavar="FOLDER", help="write all files of a folder anew")
     chosen = parser.parse_args(arguments)
     if chosen.again is not None:
         for path in sorted(chosen.again.glob("*.txt")):
-            write(path, game_of(path.read_text(encoding="utf-8").splitlines()[0]))
-    elif chosen.name is None:
+            told = story(*read_story(path.read_text(encoding="utf-8")))
+            path.write_text(told, encoding="utf-8", newline="\n")
+        return
+    if chosen.name is None:
         parser.error("name a game, or give --again FOLDER")
+    options = dict(option.split("=", 1) for option in chosen.option)
+    record = played(chosen.name, chosen.seats, options, chosen.position, chosen.bots, chosen.seed)
+    told = story(record, chosen.bots)
+    if chosen.file is None:
+        print(told, end="")
     else:
-        book = load(chosen.name)
-        game = Game(book, case_for(book.title, chosen.seats, chosen.option), chosen.game)
-        if chosen.folder is None:
-            print(playthrough(game), end="")
-        else:
-            write(chosen.folder / file_name(book.title, game.case), game)
+        chosen.file.write_text(told, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

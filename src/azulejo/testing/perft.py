@@ -15,8 +15,7 @@ from typing import Any
 
 from azulejo.games.contract import Rulebook, apply
 from azulejo.games.walk import count_paths
-from azulejo.testing.cases import Game, load
-from azulejo.testing.golden import case_for
+from azulejo.testing.cases import Game, case_for, load
 
 
 def counts(rulebook: Rulebook, position: str, depth: int) -> list[int]:
