@@ -49,7 +49,7 @@ ENDS: Mapping[str, Mapping[str, Callable[[Game, Outcome], bool]]] = {
         "idle": lambda game, ended: bool(game.state.idle_rounds == 10),
     },
     "duel": COMMON,
-    "garden": COMMON,
+    "garden": {way: COMMON[way] for way in ("points", "shared")},  # ties share (15)
 }
 """By game: every way in which it can end, and how to see that it has."""
 
@@ -68,7 +68,7 @@ def ways(record: Record) -> list[str]:
 
 
 def lacking(folder: Path) -> list[str]:
-    """Return what each registered game lacks: a golden game per number of seats, option value and way to end; counts."""
+    """Return what each game lacks: a golden game per number of seats, option value and way to end; counted paths."""
     told = [read_story(path.read_text(encoding="utf-8"))[0] for path in sorted(folder.glob("*.txt"))]
     counted = json.loads((folder / "perft.json").read_text(encoding="utf-8"))
     missing = []
