@@ -5,7 +5,7 @@ latter is explained by hand in ``tools/mutation_explanations.toml``. The tests a
 examples, and run interpreted. Results are kept under ``.mutation``, so that a run may be
 interrupted and goes on where it stopped; an edit of the tests only repeats the survivors.
 
-    python tools/mutate.py                                       every game's rules.py and scoring.py
+    python tools/mutate.py                                       the rules of every game, a sample where they are many
     python tools/mutate.py --only rules.py:lay_tile              one function
     python tools/mutate.py src/azulejo/games/azul/invariants.py  another file
 """
@@ -20,6 +20,7 @@ import importlib.util
 import json
 import multiprocessing
 import os
+import random
 import resource
 import signal
 import sys
@@ -33,8 +34,27 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
-MUTATED = ("rules.py", "scoring.py")
-"""The files of a rulebook that are mutated when none is named."""
+RULES = (
+    "setup",
+    "rules",
+    "dealing",
+    "acquisition",
+    "tiling",
+    "placing",
+    "preparation",
+    "scoring",
+    "chips",
+    "pile",
+    "garden",
+    "storage",
+    "tiles",
+)
+"""The modules of a rulebook that hold rules; they are mutated when none is named."""
+
+MANY = 1000
+SAMPLE = 300
+"""Of more than MANY mutants of a game so many are tried, chosen by a seed."""
+SEED = 13
 
 NOT_EXAMPLES = ("contract", "golden", "perft", "random")
 """A test file with one of these words in its name is no quick example."""
@@ -408,22 +428,27 @@ class Explanations:
         """Return the explanation of a survivor."""
         return self.why.get((mutant.file, mutant.code, mutant.change))
 
-    def stale(self, survivors: Sequence[Mutant], files: Sequence[str]) -> list[tuple[str, str, str]]:
-        """Return the explanations of nothing that survived in these files."""
-        known = {(mutant.file, mutant.code, mutant.change) for mutant in survivors}
-        return [key for key in self.why if key[0] in files and key not in known]
+    def stale(self, every: Sequence[Mutant], ends: Sequence[tuple[Mutant, str]]) -> list[tuple[str, str, str]]:
+        """Return the explanations of what is no mutant of these files any more, or was tried and did not survive."""
+        survived = {(one.file, one.code, one.change): end == "survived" for one, end in ends}
+        files, known = {one.file for one in every}, {(one.file, one.code, one.change) for one in every}
+        return [key for key in self.why if key[0] in files and (key not in known or survived.get(key) is False)]
 
 
 # ---------------------------------------------------------------- the report
 
 
-def report(name: str, ends: Sequence[tuple[Mutant, str]], explanations: Explanations) -> str:
+def report(name: str, ends: Sequence[tuple[Mutant, str]], total: int, explanations: Explanations) -> str:
     """Return the page about the mutants of one folder."""
+    sample = (
+        [] if len(ends) == total else ["", f"Of {total:,} mutants {len(ends)} were tried, chosen by the seed {SEED}."]
+    )
     lines = [
         f"# Mutation run: {name}",
         "",
         "Written by `make mutate`: every line of the rules is changed in small ways, one at a time, and the quick",
         "example tests must notice. What they do not notice is listed here with the reason.",
+        *sample,
         "",
         "| file | mutants | killed | too slow (killed) | survived | unexplained |",
         "|---|---:|---:|---:|---:|---:|",
@@ -469,6 +494,8 @@ def mutate(name: str, files: Sequence[Path], options: argparse.Namespace) -> boo
     relative = [file.resolve().relative_to(root).as_posix() for file in files]
     every = [mutant for file in relative for mutant in mutants((root / file).read_text(encoding="utf-8"), file)]
     wanted = [mutant for mutant in every if chosen(mutant, options.only)]
+    if len(wanted) > MANY and not options.all:
+        wanted = sorted(random.Random(SEED).sample(wanted, SAMPLE), key=lambda mutant: (mutant.file, mutant.line))
     if options.list:
         print("\n".join(f"{mutant.key}  [{mutant.function}]" for mutant in wanted))
         return True
@@ -491,7 +518,7 @@ def mutate(name: str, files: Sequence[Path], options: argparse.Namespace) -> boo
         return False
     _run_all(name, runner, waiting, results)
     ends = [(mutant, results.ends[mutant.key]) for mutant in wanted]
-    return _conclude(name, ends, Explanations(options.explanations), options, relative)
+    return _conclude(name, ends, every, Explanations(options.explanations), options)
 
 
 def _run_all(name: str, runner: Runner, waiting: list[Mutant], results: Results) -> None:
@@ -510,17 +537,17 @@ def _run_all(name: str, runner: Runner, waiting: list[Mutant], results: Results)
 def _conclude(
     name: str,
     ends: Sequence[tuple[Mutant, str]],
+    every: Sequence[Mutant],
     explanations: Explanations,
     options: argparse.Namespace,
-    files: Sequence[str],
 ) -> bool:
     survivors = [mutant for mutant, end in ends if end == "survived"]
     unexplained = [mutant for mutant in survivors if explanations.of(mutant) is None]
     if not options.only:
         page = options.report / f"mutation-{name}.md"
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(report(name, ends, explanations), encoding="utf-8")
-        for file, line, change in explanations.stale(survivors, files):
+        page.write_text(report(name, ends, len(every), explanations), encoding="utf-8")
+        for file, line, change in explanations.stale(every, ends):
             print(f"explained, but did not survive: {file}: {line}: {change}")
     for mutant in unexplained:
         print(f"not explained: {mutant.file}:{mutant.line}: {mutant.code}\n    {mutant.change}")
@@ -532,9 +559,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 1 when a survivor is not explained, 2 when interrupted."""
     here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description="Change the rules in small ways and see that a test fails each time.")
-    parser.add_argument("files", nargs="*", type=Path, help="files to mutate (rules.py and scoring.py of every game)")
+    parser.add_argument("files", nargs="*", type=Path, help="files to mutate (the rules of every game)")
+    parser.add_argument("--all", action="store_true", help="all mutants, however many")
     parser.add_argument("--only", action="append", default=[], metavar="FILE[:FUNCTION|:LINE]")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="mutants at a time")
     parser.add_argument("--tests", nargs="+", metavar="ARGUMENT", help="arguments of pytest instead of the examples")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
@@ -545,7 +573,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     _preload()
     files = options.files or sorted(
-        file for name in MUTATED for file in options.root.glob(f"src/azulejo/games/*/{name}")
+        file for name in RULES for file in options.root.glob(f"src/azulejo/games/*/{name}.py")
     )
     folders: dict[str, list[Path]] = {}
     for file in files:
