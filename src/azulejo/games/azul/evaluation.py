@@ -1,6 +1,5 @@
 """How a board of classic Azul stands, in numbers."""
 
-from azulejo.engine import contract as _contract  # noqa: F401  # declares what is implemented below
 from azulejo.games import tiles
 from azulejo.games.azul.components import COLOURS, COLUMNS, FLOOR_LOSS, ROWS
 from azulejo.games.azul.moves import DESTINATIONS, FIRST_LAYING
