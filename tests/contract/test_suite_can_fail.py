@@ -242,6 +242,12 @@ def lenient(text: str) -> Any:
     return next(Game(FLAWED, Case(2, (("flaw", "none"),)), 0).moments()).state
 
 
+def strict_status(state: Any) -> Status:
+    """Find fault with cards that are not seen."""
+    covered = (state.players["card"] == HIDDEN).any()
+    return Status.CARD if covered else SOUND.status(state)
+
+
 EMPTY_TABLE = "pebbles phase=cards start=0 turn=0 round=0 pile=0 player=0/0 player=0/0 flaw=none"
 
 
@@ -335,6 +341,7 @@ INTERPRETED_FLAWS: list[tuple[str, dict[str, Any], str]] = [
         {"parse_position": without_turn, "position_text": lambda state: EMPTY_TABLE},
         "read, it differs in ",
     ),
+    ("test_position_texts", {"status": strict_status}, " in what "),
     ("test_wrong_position_texts", {"status": lambda state: Status.VALID}, "status says "),
     ("test_wrong_position_texts", {"position_text": capped_text}, "read anew, not "),
     ("test_wrong_position_texts", {"parse_position": lenient}, "DID NOT RAISE"),

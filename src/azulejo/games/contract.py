@@ -320,7 +320,8 @@ class Rulebook:
     status: Callable[[Any], IntFlag]
     """What is wrong with a position typed by hand; texts are ``<game>.status.<flag>``.
 
-    A position with nothing wrong can be played on."""
+    A position with nothing wrong can be played on. Nothing is wrong with what a seat sees of a position that
+    occurred: programs are sent it as text."""
     suggest: Callable[[Any], int]
     """A sensible default among the legal moves, such as the cheapest payment; uses only what the mover may know."""
     board: Callable[[Any, int | None], Any]

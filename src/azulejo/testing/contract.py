@@ -465,6 +465,8 @@ class ContractSuite:
                 parsed = book.parse_position(text)
                 assert book.position_text(parsed) == text, f"written, read and written differs\n{text}\n{moment}"
                 assert parsed.tobytes() == state.tobytes(), f"read, it differs in {difference(parsed, state)}\n{text}"
+                wrong = book.status(parsed)
+                assert int(wrong) == 0, f"status finds {wrong!r} in what {viewer} sees\n{text}"
 
     def test_wrong_position_texts(self, case: Case) -> None:
         """A damaged text is read or raises BadPosition, nothing else; what ``status`` passes can be played."""

@@ -3,8 +3,8 @@
 from enum import IntFlag
 
 from azulejo.kernel.rule import rule, widen
-from pebbles.components import CARDS, MOST_IN_HANDFUL, ROUNDS
-from pebbles.state import CARDS_DUE, END, NO_CARD, POUR_DUE, TAKING, State
+from pebbles.components import MOST_IN_HANDFUL, ROUNDS
+from pebbles.state import CARDS_DUE, END, HIDDEN, NO_CARD, POUR_DUE, TAKING, State
 
 
 class Status(IntFlag):
@@ -16,7 +16,7 @@ class Status(IntFlag):
     PILE = 2
     """Pebbles when there should be none, none when there should be some, or too many."""
     CARD = 4
-    """A card that does not exist or that nobody may see, or one that is dealt too early or too late."""
+    """A card that does not exist, or one that is dealt too early or too late; one that is not seen is none of these."""
     SCORE = 8
     """Fewer than 0 points."""
 
@@ -50,7 +50,7 @@ def broken(state: State) -> int:
     dealt = (widen(state.turn) - widen(state.start)) % seats
     for seat in range(seats):
         card, place = widen(state.players[seat].card), (seat - widen(state.start)) % seats
-        if not NO_CARD <= card <= CARDS or (state.phase == CARDS_DUE and (card != NO_CARD) != (place < dealt)):
+        if not NO_CARD <= card <= HIDDEN or (state.phase == CARDS_DUE and (card != NO_CARD) != (place < dealt)):
             problems |= CARD
         if state.players[seat].score < 0:
             problems |= SCORE
