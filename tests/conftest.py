@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from azulejo.testing import LONG, scale
 from tests.compiling import compile_games
+from tests.plugins import PROJECT, announce, forget, install
 
 pytest.register_assert_rewrite("azulejo.testing.contract")
 
@@ -31,6 +32,24 @@ def root() -> Path:
     return Path(__file__).resolve().parent.parent
 
 
+@pytest.fixture(scope="session")
+def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which Pebbles and Crowd are announced, as if they were installed."""
+    site = tmp_path_factory.mktemp("site")
+    announce(site, PROJECT["name"], PROJECT["entry-points"]["azulejo.games"])
+    announce(site, "crowd", {"crowd": "tests.crowd"})
+    return site
+
+
+@pytest.fixture
+def plugins(plugin_site: Path) -> Iterator[None]:
+    """Have Pebbles and Crowd installed, here and in the processes that a test starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, plugin_site)
+        yield
+    forget()
+
+
 LATE = 2.0
 """Seconds that a busy machine may take longer, to load a search among others; alone it is a few milliseconds."""
 
@@ -45,7 +64,7 @@ def run_python(*arguments: str, compiled: bool, cache: Path | None = None, sourc
     if cache is not None:
         variables["AZULEJO_CACHE"] = str(cache)
     if source is not None:
-        variables["PYTHONPATH"] = str(source)
+        variables["PYTHONPATH"] = os.pathsep.join([str(source), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-W", "error", *arguments]
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr

@@ -164,7 +164,7 @@ def test_an_unknown_level_is_refused() -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_level_plays_with_its_own_engine_limits(game: str) -> None:
     engine = OnePly(rulebook(game))
-    position = some_game(game, moves=4)
+    position = some_game(game, moves=1)
     bot = level("novice", game, engine=engine)
     assert bot.choose(position.view(position.turn or 0)) in position.legal_moves
     assert bot.name == "novice"

@@ -4,7 +4,6 @@ One random game is played by all of them at once. The batch deals; the others ar
 and PettingZoo by a dealer that has the batch's stream, OpenSpiel by choosing the same chance outcomes.
 """
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from azulejo.batches.batch import Batch
 from azulejo.batches.stepping import DEALING, seed_stream
 from azulejo.envs.core import SingleGame
 from azulejo.envs.openspiel import load
+from azulejo.envs.pettingzoo import raw_env
 from azulejo.games.contract import CHANCE, NO_PIECE, deal
 from azulejo.kernel.chance import Stream, below
 from azulejo.kernel.rule import COMPILED
@@ -50,7 +50,7 @@ class Followed:
     def __init__(self, game: str, case: Case, seed: int) -> None:
         self.seats = case.seats
         self.dealer = BatchDealer(seed)
-        self.zoo = import_module(f"azulejo.envs.pettingzoo.{game}_v0").raw_env(**settings(case))
+        self.zoo = raw_env(game, **settings(case))
         self.zoo.reset()
         self.single: SingleGame = SingleGame(self.zoo._single.setting)
         self.spiel_game = load(game, **settings(case))

@@ -5,12 +5,15 @@ from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
 from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+from azulejo.envs import pettingzoo
 from azulejo.envs.picture import RENDER_MODES, render
 from azulejo.games import rulebook
 from azulejo.testing.cases import Case
@@ -25,7 +28,14 @@ pytestmark = [
 
 
 def module(game: str) -> Any:
-    return import_module(f"azulejo.envs.pettingzoo.{game}_v0")
+    """Return what makes the environments of a game, as a module of its own would have it."""
+    return SimpleNamespace(env=partial(pettingzoo.env, game), raw_env=partial(pettingzoo.raw_env, game))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in Path(pettingzoo.__file__).parent.glob("*_v0.py")))
+def test_a_game_of_ours_is_a_module_as_those_of_pettingzoo_are(name: str) -> None:
+    found = import_module(f"{pettingzoo.__name__}.{name}")
+    assert str(found.env()) == str(found.raw_env()) == name
 
 
 @pytest.mark.parametrize(("game", "case"), PLAYED, ids=PLAYED_NAMES)

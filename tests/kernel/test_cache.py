@@ -94,6 +94,12 @@ def test_another_compiler_opens_another_folder(load: Load, monkeypatch: pytest.M
     assert load().folder() != first
 
 
+def test_checks_of_bounds_open_another_folder(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = load().folder()
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
+    assert load().folder() != first
+
+
 def test_another_processor_opens_another_folder(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     first = load().folder()
     module = load()

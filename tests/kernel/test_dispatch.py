@@ -216,3 +216,18 @@ def test_a_generic_caller_of_two_games_is_found_in_the_cache(sample: Path, tmp_p
 def test_interpreted_the_same_code_gives_the_same_and_compiles_nothing(sample: Path, tmp_path: Path) -> None:
     assert _run(sample, tmp_path / "cache", compiled=False) == ["30 2030"]
     assert not (tmp_path / "cache").exists()
+
+
+def test_a_generic_caller_notices_an_edit_of_the_rules_of_another_package(sample: Path, tmp_path: Path) -> None:
+    elsewhere, main = sample / "elsewhere", sample / "sample" / "__main__.py"
+    elsewhere.mkdir()
+    (sample / "sample" / "generic.py").rename(elsewhere / "generic.py")
+    main.write_text(SAMPLE["__main__.py"].replace("import generic, ", "import ").replace("one, other", GENERIC, 1))
+    assert _run(sample, tmp_path / "cache", compiled=True) == ["30 2030", "0 2"]
+    assert _run(sample, tmp_path / "cache", compiled=True) == ["30 2030", "2 0"]
+    rules = sample / "sample" / "small.py"
+    rules.write_text(SAMPLE["small.py"].replace("* factor", "* factor + 1"))
+    assert _run(sample, tmp_path / "cache", compiled=True) == ["32 2030", "0 2"]
+
+
+GENERIC = "from elsewhere import generic\none, other"

@@ -1,11 +1,16 @@
 """Records: declared once, nested, aligned, copied by value."""
 
+import importlib.util
+import sys
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import pytest
 
+from azulejo.games.azul.state import State
+from azulejo.kernel import cache
 from azulejo.kernel.rule import interpreted as plain
 from azulejo.kernel.rule import rule
 from azulejo.kernel.struct import Ints, Struct, float32, int8, int16, int32, int64
@@ -120,6 +125,81 @@ def test_a_copy_is_independent_of_the_original_in_every_nested_field() -> None:
     _check_filled(table)
     table.boards[2].grid[0, 0] = 1
     assert copy.boards[2].grid[0, 0] == 0
+
+
+class Larger(Board):
+    """A part with more in it, and with longer rows."""
+
+    grid: Annotated[Ints, int32, 2, 9]
+    colour: int8
+
+
+def test_a_declaration_may_build_on_another() -> None:
+    assert [name for name in Larger.dtype.names or () if "unused" not in name] == ["score", "cells", "grid", "colour"]
+    assert Larger.dtype["grid"] == np.dtype((np.int32, (2, 9)))
+    assert Board.dtype["grid"] == np.dtype((np.int32, (2, 3)))
+
+
+class Holder(Struct):
+    """A part that wants to be aligned, after something that does not."""
+
+    flag: int8
+    board: Annotated[Board, Board]
+    last: int8
+
+
+@rule
+def _hold(holder: Holder) -> None:
+    holder.board.grid[1, 2] = 7
+    holder.last = 3
+
+
+def test_a_nested_record_is_aligned_as_it_is_alone() -> None:
+    fields = Holder.dtype.fields
+    assert fields is not None
+    assert fields["board"][1] == Holder.layout.alignment == 4
+    assert Holder.dtype.itemsize == 4 + Board.dtype.itemsize + 4
+    holder = Holder.new()
+    _hold(holder)
+    assert (holder.board.grid[1, 2], holder.last) == (7, 3)
+
+
+MODULE = """
+from azulejo.kernel.struct import Struct, int8
+
+class State(Struct):
+    value: int8
+"""
+
+
+def declared_in(folder: Path) -> type[Struct]:
+    """Return the declaration of a package as a new process finds it."""
+    spec = importlib.util.spec_from_file_location(f"package_{folder.name}", folder / "state.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    spec.loader.exec_module(module)
+    cache.sources_digest.cache_clear()
+    del sys.modules[module.__name__]
+    found: type[Struct] = module.State
+    return found
+
+
+def test_the_type_of_another_packages_record_changes_with_its_sources(tmp_path: Path) -> None:
+    (tmp_path / "state.py").write_text(MODULE)
+    first, again = declared_in(tmp_path).dtype, declared_in(tmp_path).dtype
+    (tmp_path / "rules.py").write_text("# a rule")
+    edited = declared_in(tmp_path).dtype
+    assert first == again != edited
+    assert first.names == edited.names == ("value",)
+    assert first.itemsize == edited.itemsize == 1
+
+
+def test_the_type_of_our_own_records_names_no_sources() -> None:
+    fields = State.dtype.fields
+    assert fields is not None
+    assert list(fields) == list(State.dtype.names or ())
 
 
 @pytest.mark.parametrize("name", ["round", "copy", "item", "fill", "dtype_"])

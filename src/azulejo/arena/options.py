@@ -1,12 +1,12 @@
 """What can be told to a match on the command line, and what commands that play games have in common."""
 
 import csv
-from dataclasses import replace
 
 from azulejo.arena.schedule import PAIRINGS, TABLES
 from azulejo.games import names, title
+from azulejo.games.parameter import GAME
 from azulejo.texts import message
-from azulejo.texts.commands import GAME, Command, Parameter
+from azulejo.texts.commands import Command, Parameter
 from azulejo.texts.errors import BadOption
 
 
@@ -61,12 +61,11 @@ def game_parameters() -> tuple[Parameter, ...]:
     )
 
 
-ANY_GAME = replace(GAME, complete=names)
 SEATS = Parameter("seats", message("cli.help.seats"), int, metavar="N")
 BOTS = Parameter("bots", message("arena.help.bots"), split_bots, metavar="A,B,...")
 SEED = Parameter("seed", message("arena.help.seed"), metavar=message("cli.page.text"))
 OUT = Parameter("out", message("arena.help.out"), metavar=message("cli.page.folder"))
-FIRST = Parameter("first", message("arena.help.first"), default="random", metavar="random|0..3")
+FIRST = Parameter("first", message("arena.help.first"), default="random", metavar="random|N")
 HOW_TO_RUN = (
     Parameter("jobs", message("arena.help.jobs"), int, metavar="N"),
     Parameter("cluster", message("arena.help.cluster"), metavar=message("cli.page.address")),
@@ -78,7 +77,7 @@ AS_JSON = Parameter("as_json", message("arena.help.json"), bool, flag="--json")
 def match_command() -> Command:
     """Return ``python -m azulejo.arena``."""
     parameters = (
-        ANY_GAME,
+        GAME,
         BOTS,
         Parameter("pairs", message("arena.help.pairs"), int, 100, "N"),
         SEATS,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import azulejo.arena
 from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
 from azulejo.arena.statistics import Sprt
-from azulejo.games import title
+from azulejo.games import folder, title
 from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption
 
@@ -184,16 +184,17 @@ class Settings(Kept):
 
 
 def code_digest(game: str, bots: list[str]) -> str:
-    """Return a digest of all sources that decide the games: ours, and the files of bots."""
+    """Return a digest of all sources that decide the games: ours, the game's own, and the files of bots."""
     package = Path(azulejo.arena.__file__).parent.parent
-    found = [path for folder in DECIDING_FOLDERS for path in (package / folder).rglob("*") if path.is_file()]
-    for folder in ("games", "engine"):
-        found += [path for path in (package / folder).glob("*") if path.is_file()]
-        found += [path for path in (package / folder / game).rglob("*") if path.is_file()]
+    deciding = [path for name in DECIDING_FOLDERS for path in (package / name).rglob("*")]
+    deciding += [path for name in ("games", "engine") for path in (package / name).glob("*")]
+    own = folder(game)
+    named = [(path.relative_to(package), path) for path in deciding]
+    named += [(path.relative_to(own), path) for path in own.rglob("*")]
     seen = hashlib.sha256()
-    for path in sorted(found):
-        if "__pycache__" not in path.parts:
-            seen.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for name, path in sorted(named):
+        if path.is_file() and "__pycache__" not in path.parts:
+            seen.update(name.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     for bot in bots:
         file = Path(bot.rpartition(":")[0] or bot)
         if file.suffix == ".py" and file.is_file():

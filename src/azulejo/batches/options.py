@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from azulejo.games import names
+from azulejo.games.parameter import GAME
 from azulejo.texts import message
-from azulejo.texts.commands import GAME, Command, Parameter
+from azulejo.texts.commands import Command, Parameter
 
 MEASUREMENT = (
-    replace(GAME, name="games", help=message("cli.help.bench_games"), complete=names, required=False, several=True),
+    replace(GAME, name="games", help=message("cli.help.bench_games"), required=False, several=True),
     Parameter("seconds", message("cli.help.seconds"), float, 1.0, "N", least=0.01),
     Parameter("out", message("cli.help.bench_out"), Path, metavar=message("cli.page.file")),
 )

@@ -1,16 +1,13 @@
 """Compiling a game's batches ahead of time, and loading them from the cache."""
 
-from pathlib import Path
-
 from azulejo.batches.batch import Batch
-from azulejo.games.warmup import Progress
-from azulejo.kernel import cache
+from azulejo.games.warmup import Progress, mark
 from azulejo.kernel.rule import COMPILED
 
 
 def is_warm(name: str) -> bool:
     """Return whether the batches of this version of a game are in the cache already (or need no compiling)."""
-    return not COMPILED or _mark(name).exists()
+    return not COMPILED or mark(name, "batch.warm").exists()
 
 
 def warm_up(name: str, progress: Progress | None = None) -> None:
@@ -27,8 +24,4 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
     batch.step(actions)
     show(3, 3, "")
     if COMPILED:
-        _mark(name).touch()
-
-
-def _mark(name: str) -> Path:
-    return cache.folder(Path(__file__).resolve().parent) / f"{name}.batch.warm"
+        mark(name, "batch.warm").touch()

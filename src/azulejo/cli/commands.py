@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from azulejo.arena.options import (
-    ANY_GAME,
     AS_JSON,
     BOTS,
     FIRST,
@@ -18,6 +17,7 @@ from azulejo.arena.options import (
 )
 from azulejo.batches.options import MEASUREMENT
 from azulejo.games import names
+from azulejo.games.parameter import GAME
 from azulejo.learn import options as learning
 from azulejo.texts import message
 from azulejo.texts.commands import Command, Parameter
@@ -30,7 +30,7 @@ def _bots() -> Iterable[str]:
     return bots()
 
 
-FIRST_OR_OTHER = replace(ANY_GAME, required=False, default=names()[0])
+FIRST_OR_OTHER = replace(GAME, required=False, default=names()[0])
 A_FILE, AN_ADDRESS = message("cli.page.file"), message("cli.page.address")
 RECORDS = Parameter("file", message("cli.help.file"), Path, metavar=A_FILE, positional=True, required=True)
 RECORD_NUMBER = Parameter("game_number", message("cli.help.game_number"), int, metavar="N")
@@ -69,7 +69,7 @@ def commands() -> tuple[Command, ...]:
             "simulate",
             message("cli.help.simulate"),
             (
-                ANY_GAME,
+                GAME,
                 SEATS,
                 replace(GAMES, least=1),
                 NUMBER_SEED,
@@ -140,7 +140,7 @@ def commands() -> tuple[Command, ...]:
             "dataset",
             message("cli.help.dataset"),
             (
-                ANY_GAME,
+                GAME,
                 GAMES,
                 replace(BOTS, help=message("dataset.help.bots")),
                 Parameter("nodes", message("dataset.help.nodes"), int, 400, "N"),

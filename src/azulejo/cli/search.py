@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from azulejo.cli.progress import compile_once, ready
-from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
-from azulejo.games import evaluation, rulebook
+from azulejo.engine.search import Search, search_for
+from azulejo.games import rulebook
 from azulejo.games.contract import CHANCE, OVER, apply, deal, legal_moves, redact, setup, to_move
 from azulejo.games.walk import Arrays
 from azulejo.kernel.chance import below, reseed
@@ -23,10 +23,7 @@ NODES = 3000
 
 
 def engine_ready(name: str, lang: str) -> None:
-    """Compile a game's rules and its search if this is the first time, with a bar and a line that says so.
-
-    Games of other packages have no search.
-    """
+    """Compile a game's rules and its search if this is the first time, with a bar and a line that says so."""
     from azulejo.engine.warmup import is_warm, warm_up
 
     ready(name, lang)
@@ -57,10 +54,8 @@ def positions(name: str, seats: int) -> Iterator[tuple[Any, int]]:
 
 
 def measure_search(name: str, seats: int, seconds: float) -> dict[str, Any]:
-    """Return how fast the search is on one thread, and a signature of what it finds; nothing for others' games."""
-    if evaluation(name) is None:
-        return {}
-    engine, chosen = Engine(name), list(positions(name, seats))
+    """Return how fast the search is on one thread, and a signature of what it finds."""
+    engine, chosen = search_for(name), list(positions(name, seats))
     signature = search_signature(engine, chosen, NODES)
     nodes, start = 0, time.perf_counter()
     for state, seat in chosen:
@@ -70,7 +65,7 @@ def measure_search(name: str, seats: int, seconds: float) -> dict[str, Any]:
     return {"nodes_per_second": round(nodes / spent), "search_signature": signature}
 
 
-def search_signature(engine: Engine, chosen: list[tuple[Any, int]], nodes: int) -> str:
+def search_signature(engine: Search, chosen: list[tuple[Any, int]], nodes: int) -> str:
     """Return a number that changes when the search finds something else: moves, visits, nodes."""
     found = []
     for state, seat in chosen:

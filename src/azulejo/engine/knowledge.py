@@ -23,8 +23,8 @@ class Knowledge:
     network_file: Path
 
     def network(self, source: str | None = None) -> Network:
-        """Return the fitted network, the one of another file, or the ``untrained`` one."""
-        if source == UNTRAINED:
+        """Return the fitted network, the one of another file, or the ``untrained`` one (also if none is fitted yet)."""
+        if source == UNTRAINED or (source is None and not self.network_file.is_file()):
             return self.untrained()
         return load(self.network_file if source is None else Path(source))
 

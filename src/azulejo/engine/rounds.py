@@ -4,6 +4,7 @@ Alpha-beta with iterative deepening, a transposition table, and moves tried best
 reaches the end of the round everywhere, its result is proved, up to the network's value there.
 """
 
+from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,8 +39,8 @@ class Solver(NamedTuple):
     """What the search works on: positions and moves by ply, the table, counters."""
 
     states: npt.NDArray[Any]
-    words: npt.NDArray[np.int64]
-    """The same positions as whole numbers, to hash them."""
+    words: npt.NDArray[Any]
+    """The same positions as whole numbers, the widest that they are made of, to hash them."""
     moves: Codes
     rating: Floats
     root_moves: Codes
@@ -73,7 +74,7 @@ def new_solver(
     size = 1 << table_bits
     return Solver(
         states,
-        states.view(np.int64).reshape(DEEPEST + 2, -1),
+        states.view(f"i{gcd(states.itemsize, 8)}").reshape(DEEPEST + 2, -1),
         np.zeros((DEEPEST + 2, moves_room), np.int16),
         np.zeros((DEEPEST + 2, moves_room), np.float32),
         np.zeros(moves_room, np.int16),

@@ -6,8 +6,7 @@ from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
 from azulejo.games import evaluation
-from azulejo.games.warmup import Progress
-from azulejo.kernel import cache
+from azulejo.games.warmup import Progress, mark
 from azulejo.kernel.rule import COMPILED
 from azulejo.play import new_game
 
@@ -16,7 +15,7 @@ FEW = Limits(nodes=2)
 
 def is_warm(name: str) -> bool:
     """Return whether this version of a game's search is in the cache already (or needs no compiling)."""
-    return not COMPILED or (cache.folder() / f"{name}.engine.warm").exists()
+    return not COMPILED or mark(name, "engine.warm").exists()
 
 
 def warm_up(name: str, progress: Progress | None = None) -> None:
@@ -32,7 +31,7 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
     if progress:
         progress(len(steps), len(steps), "")
     if COMPILED:
-        (cache.folder() / f"{name}.engine.warm").touch()
+        mark(name, "engine.warm").touch()
 
 
 def load(name: str) -> None:

@@ -3,10 +3,9 @@
 A game's package holds ``title.py`` (with ``TITLE``), ``rulebook.py`` (with ``RULEBOOK``) and, as far as it has them,
 ``evaluation.py``, ``network.npz``, ``levels.toml`` for engine and bots, ``texts/``, ``lessons/``. The folders
 beside this file are games without further words; another distribution names its package by an entry point of the group
-``azulejo.games`` whose name is the game's.
+``azulejo.games`` whose name is the game's. Nothing else needs to be told of a game.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -16,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from azulejo.games.title import Title
-from azulejo.texts import add_folders
+from azulejo.texts import LANGUAGES, add_folders
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 @lru_cache
 def packages() -> dict[str, str]:
-    """Return the package of every game by the game's name, ours first."""
+    """Return the package of every game by the game's name, ours first; those announced that are not there, too."""
     own = sorted(path.parent.name for path in Path(__file__).parent.glob("*/title.py"))
     others = {point.name: point.value for point in entry_points(group="azulejo.games")}
     return {name: f"{__name__}.{name}" for name in own} | {
@@ -33,26 +32,41 @@ def packages() -> dict[str, str]:
     }
 
 
+@lru_cache
+def folders() -> dict[str, Path]:
+    """Return the folder of every game's package, without loading any."""
+    found = {name: _folder_of(package) for name, package in packages().items()}
+    return {name: folder for name, folder in found.items() if folder is not None}
+
+
+def _folder_of(package: str) -> Path | None:
+    """Return the folder of a package, or None if there is no such package."""
+    try:
+        spec = find_spec(package)
+    except ModuleNotFoundError:
+        return None
+    return None if spec is None else next(map(Path, spec.submodule_search_locations or ()), None)
+
+
 def names() -> list[str]:
     """Return the names of all games, ours first."""
-    return list(packages())
+    return list(folders())
 
 
-def package(name: str) -> str:
-    """Return the package of a game."""
-    found = packages().get(name)
+def folder(name: str) -> Path:
+    """Return the folder of a game's package."""
+    found = folders().get(name)
+    if found is None and name in packages():
+        raise BadOption("errors.game_package", game=name, package=packages()[name])
     if found is None:
         raise BadOption("errors.game", value=name, values=names())
     return found
 
 
-@lru_cache
-def folder(name: str) -> Path:
-    """Return the folder of a game's package, without loading it."""
-    spec = find_spec(package(name))
-    if spec is None or not spec.submodule_search_locations:
-        raise BadOption("errors.game_package", game=name, package=package(name))
-    return Path(next(iter(spec.submodule_search_locations)))
+def package(name: str) -> str:
+    """Return the package of a game."""
+    folder(name)
+    return packages()[name]
 
 
 @lru_cache
@@ -77,9 +91,9 @@ def evaluation(name: str) -> ModuleType | None:
     return import_module(f"{package(name)}.evaluation")
 
 
-def _text_folders() -> Iterator[tuple[str, Path]]:
-    for name in names():
-        yield name, folder(name) / "texts"
+def languages(name: str) -> list[str]:
+    """Return the languages that a game speaks: one at least, of ours."""
+    return [lang for lang in LANGUAGES if (folder(name) / "texts" / f"{lang}.json").is_file()]
 
 
-add_folders(_text_folders)
+add_folders(lambda: ((name, folder / "texts") for name, folder in folders().items()))

@@ -45,6 +45,8 @@ SPECTATOR = -1
 """As a seat in ``redact`` and ``redact_event``: somebody who sees only what all see."""
 EVERYONE = -1
 """``draw_audience``: the coming draw is seen by all."""
+LEAST_SEATS = 2
+"""No game has fewer: rewards, ratings and margins are about others."""
 MOST_SEATS = 8
 """No game has more: arrays of generic code have room for so many."""
 
@@ -247,6 +249,9 @@ class Step:
 Odds: TypeAlias = Mapping[int, Fraction]
 """How likely each piece is; the pieces ascend, and the odds add up to 1. Empty if the draw is complete."""
 
+MOST_INVARIANTS = 62
+"""``broken`` says them as the bits of one number."""
+
 NO_PIECE = -1
 """In a draw: a place that the rules fill, but nothing is left for it."""
 
@@ -315,7 +320,8 @@ class Rulebook:
     status: Callable[[Any], IntFlag]
     """What is wrong with a position typed by hand; texts are ``<game>.status.<flag>``.
 
-    A position with nothing wrong can be played on."""
+    A position with nothing wrong can be played on. Nothing is wrong with what a seat sees of a position that
+    occurred: programs are sent it as text."""
     suggest: Callable[[Any], int]
     """A sensible default among the legal moves, such as the cheapest payment; uses only what the mover may know."""
     board: Callable[[Any, int | None], Any]
@@ -330,16 +336,31 @@ class Rulebook:
     """A short name for the next piece of the draw that is due."""
 
     def __post_init__(self) -> None:
-        """Check what is declared: compiled code trusts it."""
-        seats, most = self.title.seats, np.iinfo(np.int16).max
-        if not seats or list(seats) != sorted(set(seats)) or not 1 <= seats[0] <= seats[-1] <= MOST_SEATS:
-            raise ValueError(f"{self.title.name}: seats must ascend from 1 to {MOST_SEATS} at most, not {seats}")
-        if not 0 < self.max_moves <= min(self.moves_room, self.move_codes) or self.move_codes > most + 1:
-            raise ValueError(f"{self.title.name}: max_moves, moves_room and move_codes do not fit each other")
-        if not 0 < self.max_drawn <= most or not 0 < self.piece_numbers <= most:
-            raise ValueError(f"{self.title.name}: max_drawn and piece_numbers must be 1 to {most}")
-        if set(self.max_decisions) != set(seats):
-            raise ValueError(f"{self.title.name}: max_decisions must name every number of seats")
+        """Check what is declared: compiled code trusts it, and sizes its arrays by it."""
+        if problem := self._wrong_bound():
+            raise ValueError(f"{self.title.name}: {problem}")
+
+    def _wrong_bound(self) -> str | None:
+        """Return which of the declared bounds cannot be, or None."""
+        seats, most = self.title.seats, int(np.iinfo(np.int16).max)
+        if not seats or list(seats) != sorted(set(seats)) or not LEAST_SEATS <= seats[0] <= seats[-1] <= MOST_SEATS:
+            return f"seats must ascend, from {LEAST_SEATS} to {MOST_SEATS} at most, not {seats}"
+        for name, least, largest in (
+            ("move_codes", 1, most + 1),
+            ("max_moves", 1, self.move_codes),
+            ("moves_room", self.max_moves, None),
+            ("max_drawn", 1, most),
+            ("piece_numbers", 1, most),
+            ("observation", 1, None),
+        ):
+            value: int = getattr(self, name)
+            if value < least or (largest is not None and value > largest):
+                return f"{name} is {value}, but must be at least {least}" + (f", at most {largest}" if largest else "")
+        if set(self.max_decisions) != set(seats) or min(self.max_decisions.values()) < 1:
+            return "max_decisions must name every number of seats, with 1 decision or more"
+        if not 0 < len(self.invariants) <= MOST_INVARIANTS:
+            return f"there must be 1 to {MOST_INVARIANTS} invariants, not {len(self.invariants)}"
+        return None
 
     def text(self, state: Any, lang: str, viewer: int | None = None) -> str:
         """Return the table drawn with characters."""

@@ -1,11 +1,12 @@
 """Compiling a game's rules ahead of time, with progress, and loading them from the cache."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from azulejo.games import rulebook
+from azulejo.games import folder, rulebook
 from azulejo.games.contract import (
     CHANCE,
     OVER,
@@ -37,7 +38,12 @@ SAMPLED_EVERY = 8
 
 def is_warm(name: str) -> bool:
     """Return whether this version of a game is in the cache already (or needs no compiling)."""
-    return not COMPILED or (cache.folder() / f"{name}.warm").exists()
+    return not COMPILED or mark(name, "warm").exists()
+
+
+def mark(name: str, what: str) -> Path:
+    """Return the file in the cache that says that something of a game is compiled."""
+    return cache.folder(folder(name)) / f"{name}.{what}"
 
 
 def warm_up(name: str, progress: Progress | None = None) -> None:
@@ -53,7 +59,7 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
     if progress:
         progress(len(steps), len(steps), "")
     if COMPILED:
-        (cache.folder() / f"{name}.warm").touch()
+        mark(name, "warm").touch()
 
 
 def load(name: str) -> None:

@@ -4,6 +4,10 @@ Numba's own cache notices an edit in the file of a function, but not in the file
 the functions it calls: a cached search would go on playing old rules. So the folder
 is named by a hash of *all* sources that can end up inside a compiled function, and of
 what compiles them. An edit anywhere opens a new, empty folder.
+
+The rules of other packages are no part of that: with each of them installed or edited, all would
+compile anew. They have folders of their own, and our generic functions, which are compiled with such
+rules inside, know a game by the type of its record, which names its sources (see struct.py).
 """
 
 import hashlib
@@ -12,9 +16,10 @@ import platform
 import shutil
 import sys
 from functools import lru_cache
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+"""The folder of this package."""
 
 COMPILED_PACKAGES = ("kernel", "games", "batches", "engine")
 """The folders of this package whose files hold compiled functions."""
@@ -34,16 +39,13 @@ def home() -> Path:
 def folder(source_folder: Path | None = None) -> Path:
     """Return the cache folder for functions whose sources lie in ``source_folder``.
 
-    The files of that folder count, too, if it is none of COMPILED_PACKAGES; and those of every other package that
-    brings a rulebook, because our generic functions are compiled with its rules inside.
+    The files of that folder count, too, if it is none of COMPILED_PACKAGES.
     """
-    package = Path(__file__).resolve().parent.parent
-    folders = [package / name for name in COMPILED_PACKAGES] + _outside_rulebooks()
+    folders = [PACKAGE / name for name in COMPILED_PACKAGES]
     if source_folder is not None and not any(source_folder.is_relative_to(one) for one in folders):
         folders.append(source_folder)
-    sources = [path for one in folders for path in sorted(one.rglob("*.py"))]
     compiled = home() / "compiled"
-    chosen = compiled / _digest(sources)
+    chosen = compiled / _digest(_toolchain(), folders)
     if not chosen.is_dir():
         chosen.mkdir(parents=True, exist_ok=True)
         _forget_old_versions(compiled)
@@ -51,22 +53,25 @@ def folder(source_folder: Path | None = None) -> Path:
     return chosen
 
 
-def _outside_rulebooks() -> list[Path]:
-    """Return the folders of other packages that bring a rulebook."""
-    packages = {point.module.partition(".")[0] for point in entry_points(group="azulejo.games")}
-    found = [find_spec(name) for name in sorted(packages)]
-    return [Path(spec.origin).resolve().parent for spec in found if spec is not None and spec.origin is not None]
+@lru_cache
+def sources_digest(source_folder: Path) -> str:
+    """Return a number that changes when any source in a folder of another package does."""
+    return _digest((), [source_folder])
 
 
-def _digest(sources: list[Path]) -> str:
+def _toolchain() -> tuple[str, ...]:
+    """Return all that decides what a source is compiled to."""
     import llvmlite
     import numba
     import numpy as np
 
-    seen = hashlib.sha256()
-    toolchain = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine(), _cpu())
-    seen.update(repr(toolchain).encode())
-    for path in sources:
+    checks = f"boundscheck={numba.config.BOUNDSCHECK}"
+    return (numba.__version__, llvmlite.__version__, np.__version__, sys.version, platform.machine(), _cpu(), checks)
+
+
+def _digest(toolchain: tuple[str, ...], folders: list[Path]) -> str:
+    seen = hashlib.sha256(repr(toolchain).encode())
+    for path in (path for one in folders for path in sorted(one.rglob("*.py"))):
         seen.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return seen.hexdigest()[:16]
 

@@ -13,13 +13,23 @@ A declaration is a class whose annotations are the fields::
 
 ``State.new()`` makes a zeroed position: a NumPy record whose fields are attributes,
 both in plain Python and in compiled rules. mypy sees the same attributes as ints,
-arrays and nested records. Copying a position is one memory copy.
+arrays and nested records. Copying a position is one memory copy. A declaration may build on
+another: its fields come after those of the other, or take their place.
+
+Compiled functions are kept by the types they were compiled for. So the type of a record that another package
+declares names a digest of that package's sources (as a title of NumPy's, which takes no memory): an edit of its
+rules makes another type, and nothing old is found.
 """
 
+import sys
+from inspect import get_annotations
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
+
+from azulejo.kernel import cache
 
 int8 = Annotated[int, np.int8]
 int16 = Annotated[int, np.int16]
@@ -39,6 +49,8 @@ class Struct:
     """
 
     dtype: ClassVar[np.dtype[Any]]
+    layout: ClassVar[np.dtype[Any]]
+    """The same without records: those have lost how they want to be aligned."""
 
     if TYPE_CHECKING:  # what a NumPy record has besides its fields
 
@@ -54,12 +66,16 @@ class Struct:
     def __init_subclass__(cls) -> None:
         """Build the NumPy type from the annotations, in their order."""
         hints = get_type_hints(cls, include_extras=True)
-        names = [name for name in cls.__annotations__ if name != "dtype"]
+        declared = [base for base in reversed(cls.__mro__) if issubclass(base, Struct) and base is not Struct]
+        names = dict.fromkeys(name for base in declared for name in get_annotations(base))
         for name in names:
             if hasattr(np.record, name):
                 raise TypeError(f"a field may not be called {name!r}: NumPy records have a method of that name")
-        fields = {name: _format(hints[name]) for name in names}
-        cls.dtype = np.dtype((np.record, _layout(_without_holes(fields))))
+        digests = dict.fromkeys(digest for base in declared if (digest := _sources_digest(base)))
+        cls.layout = _without_holes({name: _format(hints[name], "layout") for name in names})
+        all_names = cls.layout.names or ()
+        formats = [_format(hints[name], "dtype") if name in names else cls.layout[name] for name in all_names]
+        cls.dtype = np.dtype((np.record, _same_layout(cls.layout, formats, " ".join(digests))))
 
     @classmethod
     def new(cls) -> Self:
@@ -73,16 +89,23 @@ class Struct:
         return np.zeros(number, cls.dtype)
 
 
-def _layout(fields: dict[str, Any]) -> np.dtype[Any]:
+def _sources_digest(declaration: type[Struct]) -> str:
+    """Return the digest of the sources beside a declaration of another package; of ours, nothing."""
+    file = getattr(sys.modules.get(declaration.__module__), "__file__", None)
+    folder = Path(file).resolve().parent if file else cache.PACKAGE
+    return "" if folder.is_relative_to(cache.PACKAGE) else cache.sources_digest(folder)
+
+
+def _aligned(fields: dict[str, Any]) -> np.dtype[Any]:
     return np.dtype({"names": list(fields), "formats": list(fields.values())}, align=True)
 
 
-def _without_holes(fields: dict[str, Any]) -> dict[str, Any]:
-    """Add a field for every hole that alignment leaves.
+def _without_holes(fields: dict[str, Any]) -> np.dtype[Any]:
+    """Return the aligned type of the fields, with one more for every hole that alignment leaves.
 
     NumPy does not copy what is in no field, so that equal positions would differ in memory.
     """
-    aligned = _layout(fields)
+    aligned = _aligned(fields)
     offsets: Any = aligned.fields
     filled: dict[str, Any] = {}
     end = 0
@@ -93,13 +116,28 @@ def _without_holes(fields: dict[str, Any]) -> dict[str, Any]:
         if name is not None:
             filled[name] = fields[name]
             end = begin + offsets[name][0].itemsize
-    return filled
+    return _aligned(filled)
 
 
-def _format(hint: Any) -> Any:
-    """Return the NumPy format of one annotation."""
+def _same_layout(layout: np.dtype[Any], formats: list[Any], title: str) -> np.dtype[Any]:
+    """Return a type with fields of other formats in the same places; a title is that of the first."""
+    fields: Any = layout.fields
+    names: Any = layout.names
+    said: Any = {
+        "names": names,
+        "formats": formats,
+        "offsets": [fields[name][1] for name in names],
+        "itemsize": layout.itemsize,
+        "titles": [title or None, *[None] * (len(names) - 1)],
+    }
+    found: np.dtype[Any] = np.dtype(said, align=True)
+    return found
+
+
+def _format(hint: Any, nested: str) -> Any:
+    """Return the NumPy format of one annotation; of another declaration, what it has under the name ``nested``."""
     declared, *shape = hint.__metadata__
     if hasattr(declared, "__metadata__"):  # Annotated[Ints, int8, 5]: int8 is itself an annotation
         declared = declared.__metadata__[0]
-    scalar = declared.dtype if issubclass(declared, Struct) else np.dtype(declared)
+    scalar = getattr(declared, nested) if issubclass(declared, Struct) else np.dtype(declared)
     return (scalar, tuple(shape)) if shape else scalar

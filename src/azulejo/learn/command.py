@@ -56,11 +56,11 @@ class Way:
 
 
 def ways(game: str) -> list[Way]:
-    """Return all numbers of seats with every value of every option; half of the games are played by two."""
+    """Return all numbers of seats with every value of every option; half of the games are played by the fewest."""
     found = title(game)
     options = [{option.name: value} for option in found.options for value in option.values] or [{}]
-    others = len(found.seats) - 1
-    shares = {seats: 1.0 if others == 0 else 0.5 if seats == 2 else 0.5 / others for seats in found.seats}
+    fewest, *others = found.seats
+    shares = {fewest: 0.5 if others else 1.0, **dict.fromkeys(others, 0.5 / max(1, len(others)))}
     return [Way(seats, chosen, shares[seats] / len(options)) for seats in found.seats for chosen in options]
 
 

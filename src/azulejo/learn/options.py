@@ -1,17 +1,16 @@
 """What can be told to ``azulejo learn`` and ``python -m azulejo.learn``."""
 
-from dataclasses import replace
 from pathlib import Path
 
-from azulejo.games import names
+from azulejo.games.parameter import GAME
 from azulejo.texts import message
-from azulejo.texts.commands import GAME, Command, Parameter
+from azulejo.texts.commands import Command, Parameter
 
 COMMAND = Command(
     "learn",
     message("learn.help.learn"),
     (
-        replace(GAME, complete=names),
+        GAME,
         Parameter("generations", message("learn.help.generations"), int, 5, "N", least=1),
         Parameter("games", message("learn.help.games"), int, 4000, "N", least=1),
         Parameter("judgements", message("learn.help.judgements"), int, 600, "N", least=1),

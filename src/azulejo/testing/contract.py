@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cached_property
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
@@ -44,11 +45,14 @@ from azulejo.games.contract import (
     deal,
     deal_given,
     determinise,
+    features,
     legal_moves,
     observe,
     outcome,
+    prune,
     redact,
     setup,
+    stage,
     to_move,
 )
 from azulejo.games.title import Title
@@ -58,7 +62,7 @@ from azulejo.testing import scale
 from azulejo.testing.cases import Case, Game, Moment, cases, load, play_on
 from azulejo.testing.damage import damaged_text, damaged_value
 from azulejo.testing.trace import trace, trace_the_other_way
-from azulejo.texts import LANGUAGES, Message, catalogue, latin_keys, say
+from azulejo.texts import LANGUAGES, Message, catalogue, latin_keys, page, say
 from azulejo.texts.errors import BadOption, BadPosition, BadRecord, InvalidMove
 
 GUARD = 64
@@ -107,6 +111,16 @@ class ContractSuite:
     def rulebook(self) -> Rulebook:
         """The rulebook under test."""
         return load(self.game)
+
+    @cached_property
+    def evaluation(self) -> ModuleType | None:
+        """What it tells the engine beyond the rules, or None."""
+        return games.evaluation(self.title.name)
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that it speaks."""
+        return games.languages(self.title.name)
 
     @property
     def secrets(self) -> bool:
@@ -166,14 +180,17 @@ class ContractSuite:
         assert dtype.itemsize <= self.max_bytes, f"{dtype.itemsize} bytes, but {self.max_bytes} are allowed"
 
     def test_texts(self) -> None:
-        """Name, summary, options and everything wrong with a position can be said in every language."""
+        """Name, summary, options and everything wrong with a position can be said; all languages say the same."""
         name = self.title.name
         flags = type(self.rulebook.status(next(self.moments(Case(*self._first_case()), 1)).state))
         keys = [f"{name}.name", f"{name}.summary", *(f"{name}.option.{option.name}" for option in self.title.options)]
         keys += [f"{name}.status.{flag.name.lower()}" for flag in flags if flag.name]
-        for lang in LANGUAGES:
-            missing = [key for key in keys if key not in catalogue(lang)]
+        assert self.languages, f"no texts at all: write one of {LANGUAGES}"
+        known = {lang: {key for key in catalogue(lang) if key.startswith(f"{name}.")} for lang in self.languages}
+        for lang in self.languages:
+            missing = sorted(set(keys).union(*known.values()) - known[lang])
             assert not missing, f"no text in {lang!r} for {missing}"
+            assert page(name, "rules", lang), f"there are no rules in short, {name}/texts/rules.{lang}.md"
 
     def _first_case(self) -> tuple[int, tuple[tuple[str, str], ...]]:
         first = cases(self.title, self.extra_options)[0]
@@ -448,6 +465,8 @@ class ContractSuite:
                 parsed = book.parse_position(text)
                 assert book.position_text(parsed) == text, f"written, read and written differs\n{text}\n{moment}"
                 assert parsed.tobytes() == state.tobytes(), f"read, it differs in {difference(parsed, state)}\n{text}"
+                wrong = book.status(parsed)
+                assert int(wrong) == 0, f"status finds {wrong!r} in what {viewer} sees\n{text}"
 
     def test_wrong_position_texts(self, case: Case) -> None:
         """A damaged text is read or raises BadPosition, nothing else; what ``status`` passes can be played."""
@@ -555,6 +574,29 @@ class ContractSuite:
                 assert (view == out).all(), f"numbers {np.flatnonzero(view != out)} show hidden things\n{moment}"
                 seen.add(out.tobytes())
         assert len(seen) > 2, f"{case}: every observation is the same"
+
+    def test_evaluation(self, case: Case) -> None:
+        """What an engine is told fits what is declared, and comes from what the seat may know."""
+        if self.evaluation is None:
+            return
+        number, stages = int(self.evaluation.FEATURES), int(self.evaluation.STAGES)
+        for moment in self.moments(case, 20):
+            assert 0 <= stage(moment.state) < stages, f"stage {stage(moment.state)} of {stages}\n{moment}"
+            for seat in range(case.seats):
+                out, view = guarded(number, np.float32), np.zeros(number, np.float32)
+                out[:] = math.nan
+                features(moment.state, seat, out)
+                assert unharmed(out), f"features writes outside its {number} numbers\n{moment}"
+                assert np.isfinite(out).all(), f"features {np.flatnonzero(~np.isfinite(out))} are not finite\n{moment}"
+                features(redacted(moment.state, seat), seat, view)
+                assert (view == out).all(), f"features {np.flatnonzero(view != out)} show hidden things\n{moment}"
+            if moment.moves:
+                codes = guarded(self.rulebook.moves_room, np.int16)
+                count = prune(moment.state, codes, legal_moves(moment.state, codes))
+                left = [int(code) for code in codes[: max(count, 0)]]
+                assert left, f"prune leaves no move\n{moment}"
+                kept = [code for code in moment.moves if code in left]
+                assert left == kept, f"prune leaves {left} of {moment.moves}\n{moment}"
 
     # ------------------------------------------------------------ the result
 
@@ -692,15 +734,15 @@ class ContractSuite:
                 assert is_plain(asdict(board)), f"a board has more than numbers and texts\n{moment}"
 
     def test_pictures(self, case: Case) -> None:
-        """The table can be drawn in characters and as a picture, in every language, for every viewer."""
+        """The table can be drawn in characters and as a picture, in all its languages, for every viewer."""
         book = self.rulebook
         for moment in self.sampled(case, 60):
             for state in (moment.state, redacted(moment.state, SPECTATOR)):
-                texts = [book.text(state, lang) for lang in LANGUAGES]
+                texts = [book.text(state, lang) for lang in self.languages]
                 assert all(text.strip() for text in texts), f"nothing is drawn\n{moment}"
-                assert len(set(texts)) == len(LANGUAGES), f"drawn the same in every language\n{moment}"
-                pictures = [book.svg(state, lang) for lang in LANGUAGES]
-                assert len(set(pictures)) == len(LANGUAGES), f"a picture without words\n{moment}"
+                assert len(set(texts)) == len(self.languages), f"drawn the same in every language\n{moment}"
+                pictures = [book.svg(state, lang) for lang in self.languages]
+                assert len(set(pictures)) == len(self.languages), f"a picture without words\n{moment}"
                 for picture in pictures:
                     problem = wrong_with_svg(picture)
                     assert problem is None, f"the picture is not safe to show: {problem}\n{moment}"
@@ -737,8 +779,13 @@ class ContractSuite:
             looks["draw_audience"] = book.draw_audience
             looks["redact_event"] = lambda state: book.redact_event(state, {"draw": value}, SPECTATOR)
             looks["describe_draw"] = lambda state: book.describe_draw(state, moment.drawn)
+            looks["draw_transfers"] = lambda state: book.draw_transfers(state, moment.drawn)
+            looks["odds"] = lambda state: book.odds(state, [])
+            looks["piece_label"] = lambda state: [book.piece_label(state, [], piece) for piece in moment.drawn[:1]]
         elif moment.moves:
             looks["suggest"] = book.suggest
+            looks["effect"] = lambda state: [book.effect(state, code) for code in moment.moves]
+            looks["transfers"] = lambda state: [book.transfers(state, code) for code in moment.moves]
             looks["describe"] = lambda state: [book.describe(state, code) for code in moment.moves]
             looks["preview"] = lambda state: [book.preview(state, code) for code in moment.moves]
             looks["scoring_steps"] = lambda state: [book.scoring_steps(state, code) for code in moment.moves]

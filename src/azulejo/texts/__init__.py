@@ -96,11 +96,16 @@ class Message:
         values = {name: _said(value, lang) for name, value in self.values.items()}
         entry = catalogue(lang)[self.key]
         if isinstance(entry, dict):
-            entry = entry[plural_form(self.values["count"], lang)]
+            entry = entry[plural_form(self.values["count"], _language_of(entry, lang))]
         return entry.format(**values)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _language_of(forms: Mapping[str, str], wanted: str) -> str:
+    """Return the language of a plural entry: the one wanted, or that of a game which does not speak it."""
+    return next(lang for lang in (wanted, *LANGUAGES) if forms.keys() >= set(PLURAL_FORMS[lang]))
 
 
 def message(key: str, /, **values: Any) -> Message:

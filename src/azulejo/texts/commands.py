@@ -91,8 +91,6 @@ class Parameter:
         return value
 
 
-GAME = Parameter("game", message("cli.help.game"), metavar=message("cli.page.game"), positional=True, required=True)
-"""Most commands take it."""
 LANG = Parameter("lang", message("cli.help.lang"), choices=LANGUAGES)
 """Every command takes it."""
 HELP = Parameter("help", message("cli.page.help"), bool)

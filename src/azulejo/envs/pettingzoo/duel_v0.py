@@ -1,17 +1,8 @@
 """Azul Duel as a PettingZoo environment; docs/envs/duel.md."""
 
-from typing import Any
+from functools import partial
 
-from pettingzoo import AECEnv
+from azulejo.envs import pettingzoo
 
-from azulejo.envs.pettingzoo.game_env import GameEnv, wrapped
-
-
-def raw_env(**settings: Any) -> GameEnv:
-    """Return the environment without wrappers; an illegal move raises an exception."""
-    return GameEnv("duel", 0, **settings)
-
-
-def env(**settings: Any) -> AECEnv[str, dict[str, Any], int | None]:
-    """Return the environment with PettingZoo's usual checks; the settings are those of :class:`GameEnv`."""
-    return wrapped(raw_env(**settings))
+raw_env = partial(pettingzoo.raw_env, "duel")
+env = partial(pettingzoo.env, "duel")

@@ -1,0 +1,1 @@
+"""Pebbles: a game for two to five, as small as a whole game can be."""
