@@ -32,8 +32,9 @@ client: $(CORE) ## build the browser client, if its sources have changed
 client-check: $(CORE) ## check the types of the browser client, and test its functions
 	@$(BIN)/python tools/client.py check
 
-client-types: $(DEV) ## write the browser client's types anew, from the server's messages
+client-types: $(DEV) ## write the browser client's types anew, from the server's messages and the games' declarations
 	@$(BIN)/python tools/client_types.py
+	@$(BIN)/python tools/game_types.py
 
 test: $(SYSTEM) lint client client-check ## check style and types and run every test
 	@$(PYTEST) $(WORKERS) $(ARGS)

@@ -23,6 +23,7 @@ DYNAMIC = {
     r"{game}\.status\.(?P<name>\w+)": "Rulebook.status: what is wrong with a position",
     r"{game}\.scoring\.(?P<name>\w+)": "Step.kind: one step of a scoring",
     r"{game}\.learn\.(?P<name>\w+)": "a step of the game's lessons",
+    r"{game}\.web\.option\.(?P<name>\w+)(\.\w+)?": "an option, or a value of it, where the client sets up a table",
 }
 """Keys that are put together from a game's name, and where. The last part must be known to the game."""
 

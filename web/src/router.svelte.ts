@@ -1,7 +1,5 @@
 /** Which page is shown: the address bar decides. */
 
-export type Game = "azul" | "duel" | "garden";
-
 export type Page =
   | { name: "home" }
   | { name: "table"; id: string }

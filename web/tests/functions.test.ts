@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lines } from "../src/api/calls";
 import type { CandidateMove, EventLine } from "../src/api/types";
 import { blunder } from "../src/advice/advice.svelte";
+import { Moves } from "../src/boards/moves";
 import { signed } from "../src/boards/signed";
 import { firstRecord } from "../src/home/record";
 import { pageOf } from "../src/router.svelte";
 import { parseRules } from "../src/rules/parse";
 import { lastTurn } from "../src/table/marks";
-import { common, movesToMine } from "../src/table/names";
+import { movesToMine } from "../src/table/names";
 import { timeText } from "../src/table/time";
 
 describe("an address", () => {
@@ -85,8 +85,18 @@ describe("the rules in short", () => {
     expect(blocks[0]).toEqual({ kind: "text", text: "Goal: win the game." });
   });
 
-  it.each(["en/azul", "ru/azul", "en/duel", "ru/duel", "en/garden", "ru/garden"])("of %s lose no word", (name) => {
-    const page = readFileSync(new URL(`../../src/azulejo/texts/${name}.rules.md`, import.meta.url), "utf-8");
+  it("may have headings as in Markdown", () => {
+    expect(parseRules("# Pebbles\n\n## Goal\nTake most.")).toEqual({
+      title: "Pebbles",
+      blocks: [
+        { kind: "heading", text: "Goal" },
+        { kind: "text", text: "Take most." },
+      ],
+    });
+  });
+
+  const pages = import.meta.glob<string>("$games/*/texts/rules.*.md", { query: "?raw", import: "default", eager: true });
+  it.each(Object.entries(pages))("of %s lose no word", (_, page) => {
     const said = JSON.stringify(parseRules(page));
     const words = page.match(/\p{L}{3,}/gu) ?? [];
     expect(words.length).toBeGreaterThan(100);
@@ -105,10 +115,14 @@ describe("the last turn", () => {
       event(3, { move: "2", seat: 1 }),
       event(4, { draw: [] }),
     ];
-    expect(lastTurn(events).map(({ move }) => move)).toEqual(["lk", "2"]);
-    expect(lastTurn(events.slice(0, 2)).map(({ rank }) => rank)).toEqual([1, 2]);
-    expect(lastTurn([])).toEqual([]);
-    expect(lastTurn([...events, event(5, { undo: 1, seat: 1 })])).toEqual([]);
+    const known = new Moves(["3b", "4", "lk", "2"].map((text) => ({ text, parts: { kind: text } })));
+    expect(lastTurn(events, known).map(({ parts, seat }) => [parts.kind, seat])).toEqual([
+      ["lk", 1],
+      ["2", 1],
+    ]);
+    expect(lastTurn(events.slice(0, 2), known).map(({ rank }) => rank)).toEqual([1, 2]);
+    expect(lastTurn([], known)).toEqual([]);
+    expect(lastTurn([...events, event(5, { undo: 1, seat: 1 })], known)).toEqual([]);
   });
 });
 
@@ -142,16 +156,5 @@ describe("a blunder", () => {
     expect(blunder(found, "3b-", 0)).toBeNull();
     expect(blunder(found, "3b4", 0)).toBeNull();
     expect(blunder(found, "xx", 0)).toBeNull();
-  });
-});
-
-describe("what several sentences say", () => {
-  it("is their beginning and end", () => {
-    expect(common(["takes 2 tiles to line 1", "takes 2 tiles to line 2"])).toBe("takes 2 tiles to line …");
-    expect(common(["lays on space 1: a hex", "lays on space 2: a hex"])).toBe("lays on space … a hex");
-    expect(common(["takes a tile", "takes a tile"])).toBe("takes a tile");
-    expect(common(["takes a tile", "passes"])).toBe("");
-    expect(common(["takes a tile to 1; 2 fall", "takes a tile to 2; 1 falls"])).toBe("takes a tile to …");
-    expect(common([])).toBe("");
   });
 });

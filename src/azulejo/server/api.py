@@ -55,6 +55,7 @@ KEEP_ALIVE = 15.0
 """Seconds after which a stream says that it is still there."""
 
 TEXT = "text/plain; charset=utf-8"
+SVG = "image/svg+xml; charset=utf-8"
 
 
 class ListQuery(Query):
@@ -81,6 +82,14 @@ class WhyQuery(Query):
 class TextsQuery(Query):
     """The language."""
 
+    lang: Literal["en", "ru"] = "en"
+
+
+class PictureQuery(Query):
+    """After how many events (all of them if it is left out), in which form and language."""
+
+    number: Number | None = None
+    format: Literal["svg", "text"] = "svg"
     lang: Literal["en", "ru"] = "en"
 
 
@@ -292,6 +301,28 @@ async def position(asked: Asked) -> Position:
         raise invalid(problem, place="number") from None
     found: Position = await asked.run(asked.service.tables.position, asked.table, await asked.viewer(), number)
     return found
+
+
+@call(
+    "GET",
+    "/tables/{table}/picture",
+    query=PictureQuery,
+    answer=str,
+    secret=True,
+    problems=(403,),
+    media_types=(SVG, TEXT),
+    tag="records",
+)
+async def picture(asked: Asked) -> Answer:
+    """Draw the table as its rulebook does, as you may see it: a picture, or characters with ``format=text``.
+
+    For clients that have no picture of a game of their own.
+    """
+    given = asked.query
+    drawn = await asked.run(
+        asked.service.tables.picture, asked.table, await asked.viewer(), given.number, given.format, given.lang
+    )
+    return Answer(drawn.encode(), SVG if given.format == "svg" else TEXT)
 
 
 @call(

@@ -3,7 +3,7 @@
 import pytest
 
 from azulejo.games.azul.rulebook import RULEBOOK
-from azulejo.games.contract import EVERYONE, SPECTATOR, Preview, Step
+from azulejo.games.contract import EVERYONE, SPECTATOR, Place, Preview, Step, Transfer
 from azulejo.texts import Message, catalogue
 from azulejo.texts.errors import InvalidMove
 from tests.games.azul.helpers import after, english_and_russian, legal_codes, new_table, position
@@ -292,6 +292,13 @@ def test_a_line_without_a_cell_is_told() -> None:
     assert numbers(steps) == [("stuck", 0, 0, 30), ("floor", 0, -8, 22)]
     assert told(steps, "en") == ["0: line 5 has no cell on the wall and falls to the floor", "0: floor line: 5 pieces"]
     assert told(steps, "ru")[0] == "0: для плитки с линии 5 нет места на стене, и вся линия падает на пол"
+
+
+def test_a_line_that_falls_goes_to_the_floor_as_far_as_there_are_spaces() -> None:
+    wall = "B....,.B...,..B..,...B.,....W"
+    (stuck, *_) = story(f"azul wall=grey factories=B board=30/-,-,-,-,BBBB/{wall}/RRRRR board=0", "1b5")
+    line = Place("line", 5, 0)
+    assert stuck.transfers == (Transfer("B", 2, line, Place("floor", seat=0)), Transfer("B", 3, line, Place("lid")))
 
 
 def test_every_kind_of_step_is_tested() -> None:

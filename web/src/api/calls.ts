@@ -9,6 +9,8 @@ import type {
   Created,
   CreateTable,
   Done,
+  GameMoves,
+  GameTexts,
   ImportRecord,
   Info,
   Join,
@@ -76,6 +78,8 @@ const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   info: () => call<Info>("GET", "/info"),
+  gameMoves: (game: string) => call<GameMoves>("GET", `/games/${encodeURIComponent(game)}/moves`),
+  gameTexts: (game: string, lang: string) => call<GameTexts>("GET", `/games/${encodeURIComponent(game)}/texts?lang=${lang}`),
   tables: (game?: string, before?: string) => {
     const asked = new URLSearchParams();
     if (game) asked.set("game", game);
@@ -95,6 +99,9 @@ export const api = {
   sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>
     call<Position>("GET", `${table(id)}/positions/${number}`, { tokens }),
+  /** A position as its rulebook draws it: a picture, or characters. */
+  picture: async (id: string, number: number, form: "svg" | "text", lang: string, tokens: string[]) =>
+    (await answer("GET", `${table(id)}/picture?number=${number}&format=${form}&lang=${lang}`, { tokens })).text(),
   record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),
   importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
 

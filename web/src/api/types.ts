@@ -1,7 +1,5 @@
 // Written by tools/client_types.py from the messages of the server: change those, then make client-types.
 
-export type Board = AzulBoard | DuelBoard | GardenBoard | TextBoard;
-
 export type Helpers = "advice" | "none" | "previews";
 
 export type Undo = "free" | "off" | "turn";
@@ -11,44 +9,6 @@ export type Status = "archived" | "open" | "over" | "playing";
 export type FromClient = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping;
 
 export type FromServer = State | Update | Acknowledged | Refused | Explained | Presence | Pong | Closed;
-
-export type AzulColour = "B" | "K" | "R" | "W" | "Y";
-
-export type AzulPhase = "deal" | "end" | "offer" | "tiling";
-
-export type AzulWall = "coloured" | "grey";
-
-export type AzulFloorPiece = "*" | "B" | "K" | "R" | "W" | "Y";
-
-export type DuelColour = "B" | "K" | "R" | "T" | "Y";
-
-export type DuelTile = "B" | "K" | "R" | "S" | "T" | "Y";
-
-export type DuelSpace = "B" | "J" | "K" | "R" | "S" | "T" | "Y";
-
-export type DuelChip = "B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK";
-
-export type DuelPlateType = "joker" | "special";
-
-export type DuelTurn = "e" | "n" | "s" | "w";
-
-export type DuelCounts = "colourful_rows" | "columns" | "corners" | "diagonals" | "edge" | "jokers" | "rows" | "specials";
-
-export type DuelStage = "action" | "chips" | "choose" | "display" | "drawing" | "end" | "keep" | "kept" | "lay" | "line" | "look" | "pay" | "place" | "refill" | "return" | "stack" | "tablets" | "tiles" | "tiling" | "top";
-
-export type GardenSetId = "1" | "2" | "3" | "4" | "5" | "6" | "b" | "g" | "l" | "m" | "p" | "y";
-
-export type GardenBy = "colour" | "pattern";
-
-export type GardenPhase = "copy" | "discard" | "end" | "face" | "payment" | "refill" | "space" | "turn";
-
-export type GardenSide = "custom" | "standard" | "variant";
-
-export type GardenSlot = "blank" | "face" | "free";
-
-export type GardenPaysBy = "any" | "colour" | "pattern";
-
-export type GardenDecorationKind = "bench" | "fountain" | "pavilion" | "statue";
 
 /** The request of this id is written down. */
 export interface Acknowledged {
@@ -82,60 +42,11 @@ export interface Analysis {
 export interface Answer {
 }
 
-/** All that is to be seen of a position of classic Azul. */
-export interface AzulBoard {
-  game: "azul";
+/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
+export interface Board {
+  game: string;
   viewer: number | null;
   turn: number | null;
-  round: number;
-  last_round: boolean;
-  phase: "deal" | "end" | "offer" | "tiling";
-  line: number | null;
-  start: number;
-  marker: number | null;
-  factories: AzulSource[];
-  centre: AzulSource;
-  bag: Record<string, number>;
-  lid: Record<string, number>;
-  walls: "coloured" | "grey";
-  printed: (("B" | "K" | "R" | "W" | "Y" | null)[])[];
-  floor: number[];
-  row_bonus: number;
-  column_bonus: number;
-  colour_bonus: number;
-  players: AzulPlayer[];
-}
-
-/** The way to the bonuses at the end: tiles there are, of five, for every row, column and colour. */
-export interface AzulBonuses {
-  rows: number[];
-  columns: number[];
-  colours: Record<string, number>;
-  points: number;
-}
-
-/** A pattern line; its number is its place in the list, from 1. */
-export interface AzulLine {
-  size: number;
-  colour: "B" | "K" | "R" | "W" | "Y" | null;
-  count: number;
-}
-
-/** A player's board. */
-export interface AzulPlayer {
-  score: number;
-  if_scored: number;
-  lines: AzulLine[];
-  wall: (("B" | "K" | "R" | "W" | "Y" | null)[])[];
-  floor: ("*" | "B" | "K" | "R" | "W" | "Y")[];
-  loss: number;
-  bonuses: AzulBonuses;
-}
-
-/** Where tiles are taken from. */
-export interface AzulSource {
-  id: string;
-  tiles: Record<string, number>;
 }
 
 /** One move that the engine has looked at. */
@@ -199,121 +110,6 @@ export interface Done {
   number: number;
 }
 
-/** All that the viewer may see of a position of Azul Duel. */
-export interface DuelBoard {
-  game: "duel";
-  viewer: number | null;
-  turn: number | null;
-  round: number;
-  rounds: number;
-  last_round: boolean;
-  phase: "action" | "chips" | "choose" | "display" | "drawing" | "end" | "keep" | "kept" | "lay" | "line" | "look" | "pay" | "place" | "refill" | "return" | "stack" | "tablets" | "tiles" | "tiling" | "top";
-  start: number;
-  starting_tile: number | null;
-  setup_plates: number;
-  factories: DuelFactory[];
-  display: (DuelPlate | null)[];
-  pile: DuelPile;
-  drawn: DuelDrawn[];
-  placing: DuelPlate | null;
-  picked: DuelPicked | null;
-  stacking: string | null;
-  line: number | null;
-  paid: ("B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK")[];
-  tablets: DuelTablet[];
-  bag: Record<string, number>;
-  tower: Record<string, number>;
-  special_tiles: number;
-  unseen_chips: Record<string, number>;
-  matching_chips: number;
-  any_chips: number;
-  chips_per_round: number;
-  broken: number[];
-  starting_tile_points: number;
-  plate_cells: (([number, number])[])[];
-  players: DuelPlayer[];
-}
-
-/** A plate drawn in this turn. */
-export interface DuelDrawn {
-  number: number;
-  plate: DuelPlate;
-}
-
-/** A factory with its sun and its moon. */
-export interface DuelFactory {
-  id: string;
-  sun: ("B" | "K" | "R" | "T" | "Y")[];
-  moon: ("B" | "K" | "R" | "T" | "Y")[];
-  chip: "B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK" | "?" | null;
-}
-
-/** A pattern line; its number is its place in the list, from 1. */
-export interface DuelLine {
-  size: number;
-  colour: "B" | "K" | "R" | "T" | "Y" | null;
-  count: number;
-}
-
-/** Tiles picked in this turn and not yet on a line. */
-export interface DuelPicked {
-  colour: "B" | "K" | "R" | "T" | "Y";
-  count: number;
-}
-
-/** The pile of dome plates. */
-export interface DuelPile {
-  size: number;
-  top: "joker" | "special" | null;
-  plates: string[];
-  unseen: string[];
-}
-
-/** A plate on a dome. */
-export interface DuelPlaced {
-  name: string;
-  turn: "e" | "n" | "s" | "w";
-}
-
-/** A dome plate, as far as the viewer may know it. */
-export interface DuelPlate {
-  name: string | null;
-  type: "joker" | "special" | null;
-  turned: Record<string, string>;
-}
-
-/** A player's board. */
-export interface DuelPlayer {
-  score: number;
-  if_scored: number;
-  lines: DuelLine[];
-  plates: (DuelPlaced | null)[];
-  spaces: (("B" | "J" | "K" | "R" | "S" | "T" | "Y" | null)[])[];
-  tiles: (("B" | "K" | "R" | "S" | "T" | "Y" | null)[])[];
-  broken: ("B" | "K" | "R" | "T" | "Y")[];
-  loss: number;
-  chips: ("B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK")[];
-  used_chips: ("B" | "BR" | "K" | "KB" | "R" | "RT" | "T" | "TY" | "Y" | "YK")[];
-  chips_taken: number;
-  tokens: number;
-  passed: boolean;
-}
-
-/** What a tablet gives a player now. */
-export interface DuelProgress {
-  points: number;
-  count: number;
-  parts: ([number, number])[];
-}
-
-/** A scoring tablet in use; its text is ``duel.scoring.<counts>``. */
-export interface DuelTablet {
-  id: string;
-  counts: "colourful_rows" | "columns" | "corners" | "diagonals" | "edge" | "jokers" | "rows" | "specials";
-  each: number[];
-  progress: DuelProgress[];
-}
-
 /** One event of the record, as the viewer may see it, with what there is to say about it. */
 export interface EventLine {
   number: number;
@@ -321,6 +117,7 @@ export interface EventLine {
   at: number;
   said?: Said | null;
   steps?: ScoringStep[];
+  transfers?: Transfer[];
 }
 
 /** The answer to ``why``. */
@@ -345,122 +142,21 @@ export interface GameInfo {
   levels: string[];
 }
 
-/** All that is to be seen of a position of Queen's Garden. */
-export interface GardenBoard {
-  game: "garden";
-  viewer: number | null;
-  turn: number | null;
-  round: number;
-  rounds: number;
-  last_round: boolean;
-  phase: "copy" | "discard" | "end" | "face" | "payment" | "refill" | "space" | "turn";
-  start: number;
-  marker: number | null;
-  side: "custom" | "standard" | "variant";
-  stack: number;
-  display: GardenPlace[];
-  sets: GardenSet[];
-  wanted: string[];
-  piece: string | null;
-  space: string | null;
-  owed: number;
-  pays_by: "any" | "colour" | "pattern";
-  payments: GardenPayment[];
-  wheel: GardenRound[];
-  pavilion_points: number;
-  group_bonus: number[];
-  supply: number;
-  supply_price: number;
-  bag: Record<string, number>;
-  tower: Record<string, number>;
-  unseen: string[];
-  tile_room: number;
-  expansion_room: number;
-  spaces: Record<string, [number, number]>;
-  decorations: GardenDecoration[];
-  players: GardenPlayer[];
+/** A move of a game: its text, and what it says, as docs/boards.md explains it for every game. */
+export interface GameMove {
+  text: string;
+  parts: Record<string, unknown>;
 }
 
-/** A hex of a set, and where it lies: one of the copies is taken. */
-export interface GardenCopies {
-  hex: string;
-  places: string[];
+/** All moves of a game, in the order of their codes. */
+export interface GameMoves {
+  moves: GameMove[];
 }
 
-/** A decoration that a garden can have; which of them are there says each player's ``surrounded``. */
-export interface GardenDecoration {
-  kind: "bench" | "fountain" | "pavilion" | "statue";
-  at: [number, number];
-  around: string[];
-  jokers: number;
-}
-
-/** A connected group that scores at the end. */
-export interface GardenGroup {
-  id: "1" | "2" | "3" | "4" | "5" | "6" | "b" | "g" | "l" | "m" | "p" | "y";
-  by: "colour" | "pattern";
-  spaces: string[];
-  points: number;
-}
-
-/** A complete payment. */
-export interface GardenPayment {
-  pieces: string[];
-  moves: string[];
-}
-
-/** A place of the display where something lies. */
-export interface GardenPlace {
-  id: string;
-  top: boolean;
-  tiles: string[];
-  face: string | null;
-}
-
-/** A hex in a garden. */
-export interface GardenPlanted {
-  space: string;
-  hex: string;
-  printed: boolean;
-}
-
-/** A garden with its storage. */
-export interface GardenPlayer {
-  score: number;
-  if_scored: number;
-  passed: boolean;
-  slots: ("blank" | "face" | "free")[];
-  hexes: GardenPlanted[];
-  vacant: string[];
-  surrounded: (number | null)[];
-  storage: GardenStored[];
-  jokers: number;
-  tile_room: number;
-  expansion_room: number;
-  stored_value: number;
-  groups: GardenGroup[];
-}
-
-/** A round on the wheel. */
-export interface GardenRound {
-  number: number;
-  points: Record<string, number>;
-}
-
-/** All hexes of a colour or pattern in the display: what ``t`` with its id takes. */
-export interface GardenSet {
-  id: "1" | "2" | "3" | "4" | "5" | "6" | "b" | "g" | "l" | "m" | "p" | "y";
-  by: "colour" | "pattern";
-  hexes: GardenCopies[];
-  too_many: number[];
-}
-
-/** A tile or an expansion in a storage. */
-export interface GardenStored {
-  piece: string;
-  hex: string;
-  expansion: boolean;
-  cost: number;
+/** What a game says in a language: for clients that do not know it. */
+export interface GameTexts {
+  texts: Record<string, string | Record<string, string>>;
+  rules?: string | null;
 }
 
 /** The first message of a connection: who is there, and what they have seen already. */
@@ -500,6 +196,7 @@ export interface Leave {
 export interface LegalMove {
   move: string;
   said: Said;
+  effect: Record<string, unknown>;
   preview?: Preview | null;
   ends_turn?: boolean;
 }
@@ -546,13 +243,20 @@ export interface LiveWhy {
 export interface OptionInfo {
   name: string;
   values: string[];
-  open?: boolean;
+  kind?: "choice" | "file" | "list";
 }
 
 /** Keeps a connection alive. */
 export interface Ping {
   type: "ping";
   id?: number;
+}
+
+/** Where pieces lie: a kind of place, which one of several, and whose. */
+export interface Place {
+  kind: string;
+  which?: number | string | null;
+  seat?: number | null;
 }
 
 /** Moves of one turn, taken whole or not at all. */
@@ -583,7 +287,7 @@ export interface Pong {
 /** The table after a number of events, as the viewer may see it. */
 export interface Position {
   number: number;
-  board: AzulBoard | DuelBoard | GardenBoard | TextBoard;
+  board: Board;
   position: string;
   turn: number | null;
   scores: number[];
@@ -662,6 +366,7 @@ export interface ScoringStep {
   total: number;
   where?: ([number, number])[];
   said?: Said | null;
+  transfers?: Transfer[];
 }
 
 /** Who sits on a seat: the maker, another person on the same device, a bot, or whoever comes. */
@@ -728,12 +433,12 @@ export interface TakeBack {
   seat?: number | null;
 }
 
-/** The table drawn with characters. */
-export interface TextBoard {
-  game: "text";
-  viewer: number | null;
-  turn: number | null;
-  text: Record<string, string>;
+/** Equal pieces that go from one place to another. */
+export interface Transfer {
+  piece: string;
+  count: number;
+  origin: Place;
+  target: Place;
 }
 
 /** What has happened since event number ``after``, and how the table stands now.
@@ -746,12 +451,11 @@ export interface Update {
   after: number;
   number: number;
   events: EventLine[];
-  board: AzulBoard | DuelBoard | GardenBoard | TextBoard;
+  board: Board;
   position: string;
   turn: number | null;
   scores: number[];
   legal?: LegalMove[];
-  payments?: string[][];
   suggested?: string | null;
   undo?: number;
   clocks?: Clocks | null;

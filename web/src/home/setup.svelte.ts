@@ -36,8 +36,8 @@ export class Setup {
     this.seats = game.seats[0] ?? 2;
     // The first games are against the weakest, later ones against whom one has chosen last.
     const usual = settings.finished && game.levels.includes(settings.level) ? settings.level : (game.levels[0] ?? "");
-    const bot = `bot:${usual}`;
-    this.sitters = ["me", bot, bot, bot];
+    const other = usual ? `bot:${usual}` : "hotseat";
+    this.sitters = Array.from({ length: Math.max(...game.seats) }, (_, seat) => (seat ? other : "me"));
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.values[0] ?? ""]));
   }
 

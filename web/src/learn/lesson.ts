@@ -23,7 +23,13 @@ export interface Lesson {
 
 const FOUND = import.meta.glob<Lesson>("$games/*/lessons/first.json", { import: "default" });
 
+const fetchOf = (game: string) => Object.entries(FOUND).find(([path]) => path.endsWith(`/${game}/lessons/first.json`))?.[1];
+
+export function hasLesson(game: string): boolean {
+  return fetchOf(game) !== undefined;
+}
+
 /** Fetch the first lesson of a game; nothing if it has none. */
 export async function lessonOf(game: string): Promise<Lesson | undefined> {
-  return Object.entries(FOUND).find(([path]) => path.endsWith(`/${game}/lessons/first.json`))?.[1]();
+  return fetchOf(game)?.();
 }

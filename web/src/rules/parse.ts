@@ -1,4 +1,4 @@
-/** The short rules of a game (`texts/<language>/<game>.rules.md`) as blocks to show: indentation says what belongs to what. */
+/** The short rules of a game (`texts/rules.<language>.md` in its folder) as blocks to show: indentation says what belongs to what. */
 
 export type Block =
   | { kind: "heading"; text: string }
@@ -13,6 +13,7 @@ export interface Item {
 }
 
 const HEADING = /^[^a-zа-яё\s][^a-zа-яё]*(\(.*\))?$/;
+const MARKED_HEADING = /^#+\s+/;
 const ITEM = /^(\s*)(?:(-)|(\d+)\.|([A-ZА-Я])(?= {2}\S))\s+/;
 const TABLE = /\S {2,}\S/;
 
@@ -36,10 +37,10 @@ export function parseRules(page: string): { title: string; blocks: Block[] } {
       const item = { mark: marked[4] ?? "", blocks: [{ kind: "text", text: line.slice(marked[0].length) } as Block] };
       list(blocks, Boolean(marked[3])).items.push(item);
       open.push({ column: marked[0].length, blocks: item.blocks });
-    } else if (HEADING.test(line)) top.push({ kind: "heading", text: line });
+    } else if (HEADING.test(line) || MARKED_HEADING.test(line)) top.push({ kind: "heading", text: line.replace(MARKED_HEADING, "") });
     else add(blocks, TABLE.test(line) ? "table" : "text", line.trim());
   }
-  return { title, blocks: top.filter((block) => block.kind !== "text" || block.text) };
+  return { title: title.replace(MARKED_HEADING, ""), blocks: top.filter((block) => block.kind !== "text" || block.text) };
 }
 
 /** The list at the end of some blocks, a new one if there is none. */

@@ -21,7 +21,7 @@ function act(event: KeyboardEvent, on: Element | null, table: TableStore, window
   const { choice } = table;
   switch (event.key) {
     case "Escape":
-      if (choice.picked || choice.held.length) choice.cancel();
+      if (choice.begun || choice.held.length) choice.cancel();
       else void table.look(null);
       return true;
     case "Enter":

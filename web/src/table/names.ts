@@ -64,19 +64,3 @@ export function sums(steps: ScoringStep[], players: Player[]): string {
   for (const step of steps) points.set(step.seat, (points.get(step.seat) ?? 0) + step.points);
   return [...points].map(([seat, sum]) => `${nameOf(players, seat)} ${signed(sum)}`).join(", ");
 }
-
-/** A sentence without what happens besides. */
-const whatFirst = (text: string) => text.split("; ")[0] ?? "";
-
-/** The words with which several sentences begin and end, and dots for what is open; empty if that says nothing. */
-export function common(sentences: string[]): string {
-  const [first = [], ...others] = [...new Set(sentences.map(whatFirst))].map((text) => text.split(" "));
-  if (!others.length) return first.join(" ");
-  const shortest = Math.min(first.length, ...others.map((words) => words.length));
-  const agree = (index: number) => others.every((words) => words.at(index) === first.at(index));
-  let begin = 0;
-  while (begin < shortest && agree(begin)) begin++;
-  let end = 0;
-  while (begin + end < shortest && agree(-1 - end)) end++;
-  return begin < 2 ? "" : [...first.slice(0, begin), "…", ...first.slice(first.length - end)].join(" ");
-}

@@ -5,6 +5,7 @@ import { Live } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, EventLine, FromServer, LegalMove, Player, Position, Said, State, Update } from "../api/types";
+import { gameOf, type ClientGame } from "../boards";
 import { Choice } from "../boards/choice.svelte";
 import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
@@ -44,6 +45,8 @@ export class TableStore {
   events: EventLine[] = $state.raw([]);
   /** The events that came with the last message. */
   news: EventLine[] = $state.raw([]);
+  /** The board and the moves of the game; nothing until they are fetched. */
+  game: ClientGame | null = $state.raw(null);
   players: Player[] = $state.raw([]);
   spectators = $state(0);
   /** Why there is nothing to see. */
@@ -209,6 +212,7 @@ export class TableStore {
           over: message.table.status === "over" || message.table.status === "archived",
         });
         if (message.now.result && message.held.length) settings.finished = true;
+        void this.#load(message.table.game);
         this.#update(message.now);
         break;
       case "update":
@@ -226,6 +230,17 @@ export class TableStore {
         break;
       default:
         break;
+    }
+  }
+
+  async #load(name: string): Promise<void> {
+    if (this.game) return;
+    try {
+      const game = await gameOf(name);
+      this.choice.moves = this.nothing.moves = game.moves;
+      this.game = game;
+    } catch (error) {
+      complain(error);
     }
   }
 
@@ -247,8 +262,8 @@ export class TableStore {
   /** Offer the legal moves anew: other ones may be allowed now. */
   reoffer(): void {
     if (!this.now) return;
-    const { legal = NOTHING, payments, suggested } = this.now;
-    this.choice.offer(this.mine ? legal.filter(({ move }) => this.#allows(move)) : NOTHING, payments, suggested ?? null);
+    const { legal = NOTHING, suggested } = this.now;
+    this.choice.offer(this.mine ? legal.filter(({ move }) => this.#allows(move)) : NOTHING, suggested ?? null);
   }
 
   #seat(): number | null {
@@ -263,7 +278,7 @@ export class TableStore {
   }
 
   async #why(move: string): Promise<void> {
-    if (this.now?.legal?.some((legal) => legal.move.startsWith(move))) {
+    if (this.now?.legal?.some((legal) => legal.move === move)) {
       toasts.say(say("web.learn.only"));
       return;
     }

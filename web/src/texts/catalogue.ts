@@ -3,10 +3,11 @@
  * `src/azulejo/games/<game>/texts/<language>.json`. A language is fetched when first needed.
  */
 
-import type { Catalogue } from "./format";
+import type { Catalogue, Entry } from "./format";
 import type { Language } from "./plural";
 
-type Files = Record<string, Record<string, string | Record<string, string>>>;
+/** The texts of some files by their paths. */
+export type Files = Record<string, Record<string, Entry>>;
 
 const LOADERS: Record<Language, () => Promise<{ files: Files }>> = {
   en: () => import("./english"),
@@ -15,8 +16,12 @@ const LOADERS: Record<Language, () => Promise<{ files: Files }>> = {
 
 /** Every text of a language by its full name: `azul.tiles.blue`. */
 export async function load(lang: Language): Promise<Catalogue> {
-  const { files } = await LOADERS[lang]();
-  const catalogue: Record<string, string | Record<string, string>> = {};
+  return catalogueOf((await LOADERS[lang]()).files);
+}
+
+/** All texts of some files, each named by its area and key. */
+export function catalogueOf(files: Files): Catalogue {
+  const catalogue: Record<string, Entry> = {};
   for (const [path, texts] of Object.entries(files)) {
     const game = /\/games\/([^/]+)\//.exec(path)?.[1];
     const area = game ?? path.slice(path.lastIndexOf("/") + 1, -".json".length);

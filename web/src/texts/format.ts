@@ -11,10 +11,15 @@ export type Values = Record<string, unknown>;
 export function format(catalogue: Catalogue, lang: Language, key: string, values: Values = {}): string {
   const entry = catalogue[key];
   if (entry === undefined) return key;
-  const text = typeof entry === "string" ? entry : (entry[pluralForm(Number(values["count"]), lang)] ?? key);
+  const text = typeof entry === "string" ? entry : (entry[pluralForm(Number(values["count"]), lang)] ?? otherForm(entry) ?? key);
   return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name: string | undefined) =>
     name === undefined ? found.charAt(0) : shown(catalogue, lang, values[name]),
   );
+}
+
+/** What is said of many in a text of another language: a game may have one language only. */
+function otherForm(entry: Record<string, string>): string | undefined {
+  return Object.values(entry).at(-1);
 }
 
 function shown(catalogue: Catalogue, lang: Language, value: unknown): string {

@@ -89,10 +89,14 @@ def transfers(state: State, code: int) -> list[Transfer]:
     if done.taken > done.fallen:
         found.append(Transfer(move.colour, done.taken - done.fallen, source, Place("line", move.line, seat)))
     spaces = FLOOR_SPACES - int(state.players[seat].floor_pieces) - done.marker
-    on_floor = min(done.fallen, max(0, spaces))
-    found += _some(move.colour, on_floor, source, floor)
-    found += _some(move.colour, done.fallen - on_floor, source, Place("lid"))
+    found += _falling(move.colour, done.fallen, spaces, source, floor)
     return found + _left_over(state, move, source, centre)
+
+
+def _falling(colour: Colour, count: int, spaces: int, origin: Place, floor: Place) -> list[Transfer]:
+    """Return how tiles fall: as far as the floor line has spaces for them, the others go to the lid."""
+    on_floor = min(count, max(0, spaces))
+    return _some(colour, on_floor, origin, floor) + _some(colour, count - on_floor, origin, Place("lid"))
 
 
 def _left_over(state: State, take: Take, source: Place, centre: Place) -> list[Transfer]:
@@ -193,16 +197,20 @@ def _tile_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
     """Return the step for one pattern line: a tile laid, or a grey line that fell."""
     total = int(after.players[seat].score)
     laid = int(before.players[seat].wall) ^ int(after.players[seat].wall)
+    line = Place("line", row + 1, seat)
     if laid:
         column = row_cells(laid, row).bit_length() - 1
         where = run_cells(int(after.players[seat].wall), row, column)
         points = total - int(before.players[seat].score)
         colour = LETTERS[before.players[seat].line_colour[row]]
         values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
-        laying = Transfer(colour, 1, Place("line", row + 1, seat), Place("wall", row * COLUMNS + column, seat))
+        laying = Transfer(colour, 1, line, Place("wall", row * COLUMNS + column, seat))
         return [Step("tile", seat, points, total, where, values, (laying,))]
     if before.players[seat].line_count[row] == row + 1:
-        return [Step("stuck", seat, 0, total, values={"line": row + 1})]
+        colour = LETTERS[before.players[seat].line_colour[row]]
+        spaces = FLOOR_SPACES - int(before.players[seat].floor_pieces)
+        falling = _falling(colour, row + 1, spaces, line, Place("floor", seat=seat))
+        return [Step("stuck", seat, 0, total, values={"line": row + 1}, transfers=tuple(falling))]
     return []
 
 

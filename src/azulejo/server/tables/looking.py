@@ -126,6 +126,15 @@ class Looking(Core):
             _check_number(shown, eye, number)
             return position_of(shown, number, eye)
 
+    def picture(self, table: str, viewer: Viewer, number: int | None, form: str, lang: str) -> str:
+        """Return the table after some events (all of them if it is not said), as its rulebook draws it for a viewer."""
+        with self._reading(table) as (_, shown):
+            opened, eye = shown.opened, viewer.eye(shown.opened.game.turn)
+            after = opened.number(eye) if number is None else number
+            _check_number(shown, eye, after)
+            draw = opened.book.svg if form == "svg" else opened.book.text
+            return draw(opened.state_at(after, eye), lang, None if eye == SPECTATOR else eye)
+
     def record(self, table: str, viewer: Viewer) -> Record:
         """Return the record, as a viewer may see it; the seed is in it once nobody plays the same deal any more."""
         with self._reading(table) as (_, shown):

@@ -1,10 +1,11 @@
 /** The board of classic Azul. */
 
-import type { AzulBoard } from "../../api/types";
-import type { BoardParts } from "../props";
+import type { BoardComponents } from "../props";
 import Common from "./Common.svelte";
+import Piece from "./Piece.svelte";
+import type { Azul } from "./pieces";
 import Player from "./Player.svelte";
 import Text from "./Text.svelte";
 
-const parts: BoardParts<AzulBoard> = { Common, Player, Text };
-export default parts as unknown as BoardParts;
+const components: BoardComponents<Azul> = { Common, Player, Text, Piece };
+export default components as unknown as BoardComponents;

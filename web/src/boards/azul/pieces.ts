@@ -1,12 +1,20 @@
-/** Tiles in piles, and what the texts of moves and the server's sentences say about them. */
+/** Tiles in piles, and what they are called. */
 
-import type { AzulBoard, LegalMove, Said } from "../../api/types";
-import { tileName } from "../../art/kinds";
 import { say } from "../../texts/index.svelte";
+import type { Legal } from "../choice.svelte";
+import type { Game } from "../props";
 import { signed } from "../signed";
+import type { Board, Colour, Effect, Parts } from "./types";
 
-export type Colour = "B" | "Y" | "R" | "K" | "W";
-export const COLOURS: readonly Colour[] = ["B", "Y", "R", "K", "W"];
+export interface Azul extends Game {
+  board: Board;
+  parts: Parts;
+  effect: Effect;
+}
+
+const COLOUR_NAMES: Record<Colour, string> = { B: "blue", Y: "yellow", R: "red", K: "black", W: "white" };
+export const COLOURS = Object.keys(COLOUR_NAMES) as Colour[];
+export const MARKER = "*";
 
 export interface Pile {
   colour: Colour;
@@ -14,18 +22,18 @@ export interface Pile {
 }
 
 /** The piles of a factory, the bag or the lid, in the order of the colours. */
-export function piles(tiles: AzulBoard["bag"]): Pile[] {
+export function piles(tiles: Board["bag"]): Pile[] {
   return COLOURS.map((colour) => ({ colour, count: tiles[colour] ?? 0 })).filter(({ count }) => count);
 }
 
 /** `blue`. */
 export function colourName(colour: Colour): string {
-  return say(tileName(colour, "azul"));
+  return say(`azul.colour.${COLOUR_NAMES[colour]}`);
 }
 
 /** `2 blue tiles`. */
 export function pileName({ colour, count }: Pile): string {
-  return say(`azul.web.tiles.${tileName(colour, "azul").split(".").at(-1)}`, { count });
+  return say(`azul.web.tiles.${COLOUR_NAMES[colour]}`, { count });
 }
 
 /** `2 blue tiles, 1 red tile`, or that there is nothing. */
@@ -38,53 +46,8 @@ export function sourceName(id: string): string {
   return id === "c" ? say("azul.picture.centre") : say("azul.web.factory", { number: id });
 }
 
-// ---------------------------------------------------------------- moves
-
-/** `3b4`: where tiles are taken, which, and where they go; `-` is the floor line. */
-export interface Take {
-  source: string;
-  colour: Colour;
-  to: string;
-}
-
-export function takeOf(move: string): Take | null {
-  const parts = /^([1-9c])([byrkw])([1-5-])$/.exec(move);
-  return parts ? { source: parts[1]!, colour: parts[2]!.toUpperCase() as Colour, to: parts[3]! } : null;
-}
-
-/** `w24`: the row and the column of the wall, from 0. */
-export function layingOf(move: string): [row: number, column: number] | null {
-  const parts = /^w([1-5])([1-5])$/.exec(move);
-  return parts ? [Number(parts[1]) - 1, Number(parts[2]) - 1] : null;
-}
-
-/** What becomes of the tiles of a take. */
-export interface Outcome {
-  colour: Colour;
-  taken: number;
-  /** How many of them end on the floor line. */
-  fallen: number;
-  /** Whether the starting player marker comes along. */
-  marker: boolean;
-}
-
-/** What the server's sentence for a take says in numbers. */
-export function outcomeOf(move: string, said: Said | null | undefined): Outcome | null {
-  const take = takeOf(move);
-  if (!take || !said) return null;
-  const taken = Number((said.values?.["tiles"] as Said | undefined)?.values?.["count"] ?? 0);
-  const rest = (said.values?.["rest"] ?? []) as Said[];
-  const falls = rest.find(({ key }) => key === "azul.describe.falls");
-  return {
-    colour: take.colour,
-    taken,
-    fallen: take.to === "-" ? taken : Number(falls?.values?.["count"] ?? 0),
-    marker: rest.some(({ key }) => key === "azul.describe.marker"),
-  };
-}
-
 /** A legal move in one sentence, with what it would bring. */
-export function promise({ said, preview }: LegalMove): string {
+export function promise({ said, preview }: Legal<Azul>): string {
   const parts = [say(said)];
   if (preview) {
     parts.push(say("azul.web.brings", { points: signed(preview.points) }));

@@ -1,13 +1,14 @@
 /** The board of Azul Duel. */
 
-import type { DuelBoard } from "../../api/types";
-import type { BoardParts } from "../props";
+import type { BoardComponents } from "../props";
 import Common from "./Common.svelte";
 import "../tray.css";
 import "./duel.css";
+import Piece from "./Piece.svelte";
 import Player from "./Player.svelte";
 import Text from "./Text.svelte";
 import Tray from "./Tray.svelte";
+import type { Duel } from "./words";
 
-const parts: BoardParts<DuelBoard> = { Common, Player, Tray, Text, secrets: true };
-export default parts as unknown as BoardParts;
+const components: BoardComponents<Duel> = { Common, Player, Tray, Text, Piece, secrets: true };
+export default components as unknown as BoardComponents;

@@ -1,11 +1,12 @@
-/** The pure functions of the board: outlines, payments, routes, and a proposal that is typed over. */
+/** The pure functions of the board: outlines, payments, and a proposal that is typed over. */
 
 import { describe, expect, it, vi } from "vitest";
-import type { GardenBoard, GardenPayment, GardenPlayer } from "../../api/types";
 import { Choice } from "../choice.svelte";
-import { flightsBetween } from "./flights";
+import { Moves } from "../moves";
 import { boxOf, middle, outline, PLATE } from "./layout";
 import { instead, withLess, withMore } from "./payment";
+import type { Garden } from "./pieces";
+import type { Payment } from "./types";
 
 const lines = (path: string) => path.split("Z").filter(Boolean);
 const corners = (path: string) => path.split(/[ML]/).filter(Boolean).length;
@@ -34,7 +35,7 @@ describe("an outline", () => {
 
 describe("a payment", () => {
   const listed = ["b3 p3", "b3 m3", "b3 j", "g1 g2", "j j"].map(
-    (text): GardenPayment => ({ pieces: text.split(" "), moves: text.split(" ").map((piece) => `d${piece}`) }),
+    (text): Payment => ({ pieces: text.split(" "), moves: text.split(" ").map((piece) => `d${piece}`) }),
   );
   it("has a piece swapped for another and stays as it is otherwise", () => {
     expect(instead(listed, 0, "p3").toSorted()).toEqual(["g1", "g2", "j", "m3"]);
@@ -54,46 +55,15 @@ describe("a payment", () => {
   });
 });
 
-describe("what travels", () => {
-  const player = (stored: string[], planted: Record<string, string> = {}, jokers = 0) =>
-    ({
-      storage: stored.map((piece) => ({ piece })),
-      hexes: Object.entries(planted).map(([space, hex]) => ({ space, hex, printed: false })),
-      jokers,
-    }) as GardenPlayer;
-  const board = (display: Record<string, string[]>, ...players: GardenPlayer[]) =>
-    ({
-      display: Object.entries(display).map(([id, tiles]) => ({ id, tiles, face: null, top: id === "f0" })),
-      players,
-      marker: null,
-    }) as unknown as GardenBoard;
-
-  it("goes from the display to the storage; the rest moves aside, new tiles come out of the bag", () => {
-    const before = board({ f0: ["b1", "b2", "g3"] }, player([]), player([]));
-    const after = board({ f0: ["y1"], f1: ["g3"] }, player([]), player(["b1", "b2"]));
-    expect(flightsBetween(before, after)).toEqual([
-      { from: "f0-b1", to: "store-1-b1" },
-      { from: "f0-b2", to: "store-1-b2" },
-      { from: "bag", to: "f0-y1" },
-      { from: "f0-g3", to: "f1-g3" },
-    ]);
-  });
-  it("goes from the storage to the garden, what is paid to the tower", () => {
-    const before = board({}, player(["g3", "b3"], { "01": "g2" }, 2));
-    const after = board({}, player([], { "01": "g2", "06": "g3" }, 1));
-    expect(flightsBetween(before, after)).toEqual([
-      { from: "store-0-g3", to: "garden-0-06" },
-      { from: "store-0-b3", to: "tower" },
-      { from: "store-0-j", to: "tower" },
-    ]);
-  });
-});
-
 describe("a payment that is proposed", () => {
   const made = () => {
     const send = vi.fn(() => Promise.resolve(true));
-    const choice = new Choice({ send, why: () => undefined, asks: () => false });
-    choice.offer(["db3", "dj"].map((move) => ({ move, said: { key: "" }, ends_turn: true })));
+    const choice = new Choice<Garden>({ send, why: () => undefined, asks: () => false });
+    choice.moves = new Moves<Garden["parts"]>([
+      { text: "db3", parts: { kind: "give", hex: "b3", expansion: false } },
+      { text: "dj", parts: { kind: "give", hex: null, expansion: false } },
+    ]);
+    choice.offer(["db3", "dj"].map((move) => ({ move, said: { key: "" }, effect: {}, ends_turn: true })));
     return { choice, send };
   };
   it("waits for a confirmation even where moves are sent at once", () => {

@@ -1,6 +1,6 @@
 /** Changing one payment into another: only among those that the server has listed. */
 
-import type { GardenPayment } from "../../api/types";
+import type { Payment } from "./types";
 
 /** How many of a piece are in a payment. */
 export function countOf(pieces: readonly string[], piece: string): number {
@@ -13,7 +13,7 @@ function shared(one: readonly string[], other: readonly string[]): number {
 }
 
 /** The payment nearest to `now` with more (or fewer) of a piece; the cheapest of those that are equally near. */
-function nearest(payments: readonly GardenPayment[], now: number, fits: (pieces: string[]) => boolean): number | null {
+function nearest(payments: readonly Payment[], now: number, fits: (pieces: string[]) => boolean): number | null {
   const pieces = payments[now]?.pieces ?? [];
   let best: number | null = null;
   payments.forEach((payment, index) => {
@@ -24,7 +24,7 @@ function nearest(payments: readonly GardenPayment[], now: number, fits: (pieces:
 }
 
 /** The payment to change to so that it has one more of a piece, and one less of another if that is said. */
-export function withMore(payments: readonly GardenPayment[], now: number, piece: string, less?: string): number | null {
+export function withMore(payments: readonly Payment[], now: number, piece: string, less?: string): number | null {
   const pieces = payments[now]?.pieces ?? [];
   return nearest(
     payments,
@@ -36,13 +36,13 @@ export function withMore(payments: readonly GardenPayment[], now: number, piece:
 }
 
 /** The payment to change to so that it has less of a piece. */
-export function withLess(payments: readonly GardenPayment[], now: number, piece: string): number | null {
+export function withLess(payments: readonly Payment[], now: number, piece: string): number | null {
   const pieces = payments[now]?.pieces ?? [];
   return nearest(payments, now, (other) => countOf(other, piece) < countOf(pieces, piece));
 }
 
 /** What could be paid instead of a piece. */
-export function instead(payments: readonly GardenPayment[], now: number, piece: string): string[] {
+export function instead(payments: readonly Payment[], now: number, piece: string): string[] {
   const all = new Set(payments.flatMap(({ pieces }) => pieces));
   return [...all].filter((other) => other !== piece && withMore(payments, now, other, piece) !== null);
 }

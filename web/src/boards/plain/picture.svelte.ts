@@ -1,0 +1,37 @@
+/** A position as its rulebook draws it; the server does the drawing. */
+
+import { api } from "../../api/calls";
+import { seats } from "../../api/seats.svelte";
+import type { Board, Table } from "../../api/types";
+import { complain } from "../../design/complain";
+import { language } from "../../texts/index.svelte";
+
+export interface Wanted {
+  board: Board;
+  table: Table;
+  /** How many events of the game have led to the position. */
+  number: number;
+  form: "svg" | "text";
+}
+
+/** The drawing that is wanted now; the one before stays until it has come. */
+export function picture(wanted: () => Wanted): { readonly content: string } {
+  let content = $state.raw("");
+  $effect(() => {
+    const { board, table, number, form } = wanted();
+    const lang = language();
+    let late = false;
+    void board; // another viewer sees another picture
+    api.picture(table.id, number, form, lang, seats.tokens(table.id)).then((drawn) => {
+      if (!late) content = drawn;
+    }, complain);
+    return () => {
+      late = true;
+    };
+  });
+  return {
+    get content() {
+      return content;
+    },
+  };
+}
