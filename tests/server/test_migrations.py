@@ -12,11 +12,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
 from azulejo.server.storage.database import MIGRATIONS
 from azulejo.server.storage.schema import metadata
-from azulejo.server.tables import Tables, Viewer
+from azulejo.server.tables import Access, Tables, queries
 from tests.server.conftest import DATABASES
 from tests.server.postgresql import Server
 from tests.server.seating import two_people
@@ -92,7 +92,7 @@ def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:
     """SQLite's own backup, while the server runs."""
     database = Database(f"sqlite:///{tmp_path / 'a.sqlite'}")
     database.upgrade()
-    tables = Tables(database, Settings(database="sqlite:///x"))
+    tables = Tables(database, ServerSettings(database="sqlite:///x"))
     sitting = two_people(tables)
     source, target = sqlite3.connect(tmp_path / "a.sqlite"), sqlite3.connect(tmp_path / "b.sqlite")
     source.backup(target)
@@ -101,5 +101,6 @@ def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:
     database.close()
     copy = Database(f"sqlite:///{tmp_path / 'b.sqlite'}")
     copy.upgrade()
-    assert Tables(copy, Settings(database="sqlite:///x")).state(sitting.table, Viewer(), None).now.number == 2
+    tables = Tables(copy, ServerSettings(database="sqlite:///x"))
+    assert tables.read(sitting.table, queries.state, Access(), None).now.number == 2
     copy.close()

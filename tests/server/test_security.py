@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from azulejo.server.http.security import HEADERS, bearer_tokens, check_origin, client_address, networks
 from azulejo.server.refusals import Refusal
-from azulejo.server.security import HEADERS, bearer_tokens, check_origin, client_address, networks
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, ServerProcess, wait_for
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from azulejo.texts import message
 
 READ, WRITE, CREATE, ANALYSIS = "read", "write", "create", "analysis"
@@ -111,10 +111,10 @@ class RateLimited(Refusal):
         super().__init__(429, message("server.limit.rate", count=self.seconds))
 
 
-class Limits:
+class RequestLimits:
     """All limits of one process; raises Refusal with status 429 where one is reached."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
         self._metrics = metrics
         self._buckets = {
             READ: Buckets(settings.read_rate, settings.read_burst),
@@ -150,8 +150,7 @@ class Limits:
         if not counts.enter(address):
             self._metrics.refusals.labels(name).inc()
             full = counts.total >= counts.most
-            said = message("server.limit.full") if full else message(key, count=counts.most_per_address)
-            raise Refusal(429, said)
+            raise Refusal(429, message("server.limit.full" if full else key, count=counts.most_per_address))
         try:
             yield
         finally:

@@ -1,12 +1,7 @@
 """A request that is not granted: one clear sentence, a status, and nothing has changed."""
 
-from typing import TYPE_CHECKING
-
 from azulejo.texts import Message
 from azulejo.texts.errors import AzulejoError
-
-if TYPE_CHECKING:
-    from azulejo.server.tables import Change
 
 STATUSES = (400, 403, 404, 409, 410, 413, 429)
 """Wrong; not yours; not there; not now; not any more; too much; too often: as HTTP numbers them."""
@@ -20,13 +15,9 @@ class Refusal(AzulejoError):
     409
     """
 
-    def __init__(
-        self, status: int, said: Message, *, number: int | None = None, change: "Change | None" = None
-    ) -> None:
+    def __init__(self, status: int, sentence: Message, *, number: int | None = None) -> None:
         assert status in STATUSES
         self.status = status
         self.number = number
         """How many events the asker could have seen, where the request came too late."""
-        self.change = change
-        """What has changed all the same, to be told to others: a move that came after its clock had run out."""
-        super().__init__(said)
+        super().__init__(sentence)

@@ -6,10 +6,10 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 import uvicorn
+from msgspec.structs import asdict
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
@@ -20,7 +20,7 @@ from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
 from azulejo.server.logs import log
-from azulejo.server.settings import CONFIG, PREFIX, Settings
+from azulejo.server.settings import CONFIG, PREFIX, ServerSettings
 from azulejo.server.storage import Database, database_url
 from azulejo.texts.errors import BadOption
 
@@ -40,7 +40,7 @@ def is_warm() -> bool:
     )
 
 
-def listening(settings: Settings) -> socket.socket:
+def listening(settings: ServerSettings) -> socket.socket:
     """Return the socket to listen on; raises BadOption if the port is taken."""
     inherited = os.environ.pop(INHERITED, "")
     if inherited:
@@ -69,14 +69,14 @@ def address_of(sock: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def uvicorn_settings(settings: Settings) -> dict[str, Any]:
-    """Return what we want of uvicorn; what it would log, the guard does."""
+def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
+    """Return what we want of uvicorn; what it would log, our middleware does."""
     return {
         "log_config": None,
         "access_log": False,
         "server_header": False,
         "date_header": True,
-        "proxy_headers": False,  # the guard reads them, from trusted proxies only
+        "proxy_headers": False,  # our middleware reads them, from trusted proxies only
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,  # small messages, sent once encoded: compressing each again costs most
         "ws_ping_interval": 20.0,
@@ -89,7 +89,7 @@ def uvicorn_settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def serve(settings: Settings, started: Callable[[str], None], arguments: Sequence[str]) -> None:
+def serve(settings: ServerSettings, started: Callable[[str], None], arguments: Sequence[str]) -> None:
     """Serve until told to stop.
 
     Args:
@@ -106,7 +106,7 @@ def serve(settings: Settings, started: Callable[[str], None], arguments: Sequenc
 
 
 def _serve_one(
-    settings: Settings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
+    settings: ServerSettings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
 ) -> None:
     """Serve with this process; interpreted until a worker has compiled the rules, if they are not yet."""
     if COMPILED and settings.warm_up and not is_warm():
@@ -131,7 +131,7 @@ def _serve_one(
         raise BadOption("server.no_start")
 
 
-def check_database(settings: Settings) -> None:
+def check_database(settings: ServerSettings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
     url = database_url(settings.database).render_as_string(hide_password=True)
     try:
@@ -150,7 +150,7 @@ def _ended(number: int, frame: Any) -> None:
     raise SystemExit(0)
 
 
-def _serve_many(settings: Settings, sock: socket.socket, started: Callable[[str], None]) -> None:
+def _serve_many(settings: ServerSettings, sock: socket.socket, started: Callable[[str], None]) -> None:
     """Serve with several processes on one socket; those that die are started again."""
     for name, value in asdict(settings).items():  # where they look for their settings
         os.environ[PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)

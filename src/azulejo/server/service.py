@@ -1,4 +1,4 @@
-"""The parts of a running server, put together: what every call can use."""
+"""The parts of a running server, put together: what every request can use."""
 
 import asyncio
 import contextlib
@@ -7,79 +7,57 @@ import os
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 
 from azulejo.games import names
-from azulejo.server.caretaker import Caretaker
-from azulejo.server.hub import Hub
-from azulejo.server.limits import Limits
+from azulejo.server.background import Background
+from azulejo.server.engines.bots import BotPlayer
+from azulejo.server.engines.pool import Pool
+from azulejo.server.limits import RequestLimits
+from azulejo.server.live.pubsub import CHANNEL
+from azulejo.server.live.rooms import Notice, Rooms
 from azulejo.server.logs import log
 from azulejo.server.metrics import Metrics
-from azulejo.server.notices import CHANNEL
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
-from azulejo.server.tables import Change, Tables
-from azulejo.server.threads import Threads
-from azulejo.server.workers import Pool
+from azulejo.server.tables.housekeeping import credit_downtime
+from azulejo.server.tables.transaction import Change, Tables
+from azulejo.server.threads import AsyncTables, Threads
 
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
 
-_decode = msgspec.json.Decoder(dict[str, Any]).decode
+_decode = msgspec.json.Decoder(Notice).decode
 
 
 @dataclass
 class Service:
     """Everything that one process serves with."""
 
-    settings: Settings
+    settings: ServerSettings
     metrics: Metrics
-    limits: Limits
-    database: Database
-    threads: Threads
-    tables: Tables
-    hub: Hub
-    caretaker: Caretaker
+    limits: RequestLimits
+    tables: AsyncTables
+    rooms: Rooms
     bots: Pool
     analysts: Pool
     ready: bool = False
     """Whether it is worth sending requests here."""
 
-    def changed(self, change: Change) -> None:
-        """Tell everybody of a change."""
-        self.metrics.changes.labels(change.kind).inc()
-        self.caretaker.changed(change)
-
     def stopping(self) -> None:
         """Send everybody who is connected away: they come back to whoever serves then."""
         self.ready = False
-        self.hub.close_all()
+        self.rooms.close_all()
 
 
-def pools(settings: Settings, metrics: Metrics) -> tuple[Pool, Pool]:
+def _pools(settings: ServerSettings, metrics: Metrics) -> tuple[Pool, Pool]:
     """Return the workers for bots and those for analyses."""
-    warm = names() if settings.warm_up else []
-    bots = Pool(
-        "bots",
-        settings.bot_processes,
-        settings.bot_queue,
-        settings.bot_seconds,
-        settings.worker_nice,
-        warm,
-        metrics,
-    )
-    analysts = Pool(
-        "analysis",
-        settings.analysis_workers,
-        settings.analysis_queue,
-        settings.analysis_seconds + settings.bot_seconds,
-        settings.worker_nice + 5,
-        warm,
-        metrics,
-    )
+    warm, nice = names() if settings.warm_up else [], settings.worker_nice
+    seconds = settings.analysis_seconds + settings.bot_seconds
+    bots = Pool("bots", settings.bot_processes, settings.bot_queue, settings.bot_seconds, nice, warm, metrics)
+    analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     for pool in (bots, analysts):
         metrics.gauge(
             f"azulejo_{pool.name}_waiting", "Requests that wait for a worker", partial(getattr, pool, "waiting")
@@ -97,57 +75,56 @@ def spare_the_collector() -> None:
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: Settings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
+    settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
 ) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
+    loop = asyncio.get_running_loop()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
     threads = Threads(settings.threads, 1 if database.sqlite else QUICK_THREADS)
     await threads.run(database.upgrade)
-    tables = Tables(database, settings)
-    down = await threads.run(tables.credit_downtime)
-    if down:
-        log("downtime_credited", seconds=round(down, 1))
 
-    def publish(notice: dict[str, Any]) -> None:
-        channels.publish(msgspec.json.encode(notice), CHANNEL)
+    def announce(change: Change) -> None:  # in the thread that has stored it
+        loop.call_soon_threadsafe(rooms.announce, change)
 
-    hub = Hub(tables, settings, threads, metrics, publish, tables.process)
-    bots, analysts = pools(settings, metrics)
-    caretaker = Caretaker(tables, settings, threads, metrics, hub, bots)
-    limits = Limits(settings, metrics)
-    service = Service(settings, metrics, limits, database, threads, tables, hub, caretaker, bots, analysts)
-    subscriber = await channels.subscribe(CHANNEL)
+    def publish(notice: Notice) -> None:
+        if not database.sqlite:  # else there is no other process
+            channels.publish(msgspec.json.encode(notice), CHANNEL)
 
-    async def listen() -> None:
-        async for data in subscriber.iter_events():
-            try:
-                hub.heard(_decode(data))
-            except Exception as problem:  # a notice that makes no sense must not end the listening
-                log.failure("notice_failed", problem)
+    async def hear(data: bytes) -> None:
+        try:
+            rooms.heard(_decode(data))
+        except Exception as problem:  # a notice that makes no sense must not end the listening
+            log.failure("notice_failed", problem)
 
     async def warm_up() -> None:
         await bots.warm_up()
         warmed()
         await analysts.warm_up()
 
-    tasks = [asyncio.create_task(listen())]
-    if settings.warm_up:
-        tasks.append(asyncio.create_task(warm_up()))
-    caretaker.start()
-    spare_the_collector()
-    service.ready = True
-    log("serving", pid=os.getpid(), database=repr(database))
-    try:
-        yield service
-    finally:
-        service.stopping()
-        await caretaker.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await hub.stop()
-        await asyncio.gather(bots.close(), analysts.close())
-        await channels.unsubscribe(subscriber)
-        threads.close()
-        database.close()
-        log("stopped", pid=os.getpid())
+    tables = AsyncTables(Tables(database, settings, announce=announce), threads, metrics)
+    down = await tables.run(credit_downtime)
+    if down:
+        log("downtime_credited", seconds=round(down, 1))
+    bots, analysts = _pools(settings, metrics)
+    player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
+    rooms = Rooms(tables, metrics, publish, player.wake)
+    background = Background(tables, settings, metrics, rooms, player)
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, bots, analysts)
+    async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
+        warming = asyncio.create_task(warm_up()) if settings.warm_up else None
+        background.start()
+        spare_the_collector()
+        service.ready = True
+        log("serving", pid=os.getpid(), database=repr(database))
+        try:
+            yield service
+        finally:
+            service.stopping()
+            await background.stop()
+            if warming is not None:
+                warming.cancel()
+            await rooms.stop()
+            await asyncio.gather(bots.close(), analysts.close())
+    threads.close()
+    database.close()
+    log("stopped", pid=os.getpid())

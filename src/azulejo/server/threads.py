@@ -7,9 +7,13 @@ writes one thing at a time anyway; a few with PostgreSQL, which lets them wait f
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
+
+from azulejo.server.metrics import Metrics
+from azulejo.server.tables.access import Access, by_tokens
+from azulejo.server.tables.transaction import Tables
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -35,3 +39,39 @@ class Threads:
         """Wait for what is under way, and end."""
         for pool in (self._quick, self._pool):
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+class AsyncTables:
+    """The tables for the event loop: what is done to them is done in a thread."""
+
+    def __init__(self, tables: Tables, threads: Threads, metrics: Metrics) -> None:
+        self.tables = tables
+        self._threads = threads
+        self._metrics = metrics
+
+    async def run(self, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function of all tables that may take long."""
+        return await self._threads.run(function, self.tables, *given)
+
+    async def run_soon(self, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function of all tables that somebody waits for."""
+        return await self._threads.run_soon(function, self.tables, *given)
+
+    async def read(
+        self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any, slow: bool = False
+    ) -> Result:
+        """Look at a table for somebody, by what they may do or by the secrets that they show."""
+        run = self._threads.run if slow else self._threads.run_soon
+        return await run(self.tables.read, table, *_called(who, function, given))
+
+    async def write(
+        self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any
+    ) -> Result:
+        """Change a table for somebody, by what they may do or by the secrets that they show."""
+        with self._metrics.change_seconds.labels(function.__name__).time():
+            return await self._threads.run_soon(self.tables.write, table, *_called(who, function, given))
+
+
+def _called(who: Access | Sequence[str], function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return what is to be called with a table, and with what else."""
+    return (function, who, *given) if isinstance(who, Access) else (by_tokens, who, function, *given)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
 from azulejo.play.record import Event
-from azulejo.server.clocks import Clock
+from azulejo.server.clocks import TableClock
 from azulejo.server.messages import Status, TableSettings
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import ID_LENGTH, ID_LETTERS
@@ -62,7 +62,7 @@ class TableRow:
     ended: float | None = None
     expires: float | None = None
     rematch: str | None = None
-    clock: Clock | None = None
+    clock: TableClock | None = None
     deadline: float | None = None
     bot_due: float | None = None
     lease: str | None = None
@@ -81,7 +81,7 @@ class TableRow:
         values["options"] = _read_options(values["options"])
         values["settings"] = _read_settings(values["settings"])
         values["remarks"] = None if values["remarks"] is None else _read_event(values["remarks"])
-        return cls(**values, clock=None if left is None else Clock(tuple(_read_numbers(left)), since))
+        return cls(**values, clock=None if left is None else TableClock(tuple(_read_numbers(left)), since))
 
     def values(self) -> dict[str, Any]:
         """Return the row for the database."""
@@ -189,11 +189,7 @@ _EVENTS = (
     )
     .order_by(schema.events.c.number)
 )
-_TOKENS = (
-    select(schema.tables.c.status, schema.tokens.c.hash, schema.tokens.c.seat)
-    .join_from(schema.tables, schema.tokens)
-    .where(schema.tables.c.id == _GIVEN)
-)
+_TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
 _RUNNING_DEAL = (
     select(schema.tables.c.id)
     .where(
@@ -267,13 +263,9 @@ def read_events(connection: Connection, table: str, begin: int, end: int) -> lis
     ]
 
 
-def read_tokens(connection: Connection, table: str) -> tuple[Status, list[tuple[str, int]]]:
-    """Return a table's status, and the hashes of all its secrets with the seats they stand for; raises Refusal."""
-    check_id(table)
-    found = connection.execute(_TOKENS, {"given": table}).all()
-    if not found:  # every table has at least its maker's
-        raise no_table(table)
-    return found[0].status, [(one.hash, one.seat) for one in found]
+def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
+    """Return the hashes of all secrets of a table with the seats they stand for."""
+    return [(one.hash, one.seat) for one in connection.execute(_TOKENS, {"given": table})]
 
 
 def is_held(connection: Connection, table: str, seat: int, kept: Iterable[str]) -> bool:
@@ -342,6 +334,14 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:
     """Write the hash of a secret."""
     connection.execute(insert(schema.tokens), [{"table_id": table, "hash": kept, "seat": seat, "created": now}])
+
+
+def forget_tokens(connection: Connection, table: str, seat: int, most: int) -> None:
+    """Make the oldest secrets of a seat worthless, so that so many are left at most."""
+    columns = schema.tokens.c
+    mine = (columns.table_id == table, columns.seat == seat)
+    newest = select(columns.hash).where(*mine).order_by(columns.created.desc()).limit(most)
+    connection.execute(delete(schema.tokens).where(*mine, columns.hash.not_in(newest)))
 
 
 def delete_tokens(connection: Connection, table: str, seat: int) -> None:

@@ -1,0 +1,97 @@
+"""Lets bots play: takes decisions that wait in the database, has a worker think, and writes down what it chose."""
+
+import asyncio
+import contextlib
+import time
+
+from azulejo.server.engines.pool import Pool
+from azulejo.server.logs import log
+from azulejo.server.metrics import Metrics
+from azulejo.server.refusals import Refusal
+from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
+from azulejo.server.tables.transaction import Tables
+from azulejo.server.threads import AsyncTables
+from azulejo.texts.errors import AzulejoError
+
+LOOK_EVERY = 1.0
+"""Seconds after which to look for decisions even if nobody has said that there are any."""
+NO_ROOM = 0.05
+
+
+class BotPlayer:
+    """The bots of one process."""
+
+    def __init__(self, tables: AsyncTables, pool: Pool, metrics: Metrics, most: int, delay: float) -> None:
+        """Say how many decisions to take on at once, and the least time that each takes."""
+        self._tables = tables
+        self._pool = pool
+        self._metrics = metrics
+        self._most = most
+        self._delay = delay
+        self._due = asyncio.Event()
+        self._turns: dict[str, BotTask] = {}
+        """By table: the newest claim on the decision that a worker of ours thinks about."""
+        self._players: set[asyncio.Task[None]] = set()
+        metrics.gauge("azulejo_bots_thinking", "Turns that bots of this process work on", lambda: len(self._turns))
+
+    def wake(self) -> None:
+        """Say that a bot is to move."""
+        self._due.set()
+
+    async def stop(self) -> None:
+        """Stop; turns that are not written down yet are left to whoever comes next."""
+        players = list(self._players)
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+
+    async def look(self) -> float:
+        """Claim decisions as far as there is room, and return when to look again; the others wait in storage."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._due.wait(), LOOK_EVERY)
+        self._due.clear()
+        room = self._most - len(self._turns)
+        if room <= 0:
+            return NO_ROOM
+        for task in await self._tables.run(claim, room):
+            known = self._turns.get(task.table)
+            self._turns[task.table] = task
+            if known is None or known.number != task.number:
+                player = asyncio.create_task(self._play(task))
+                self._players.add(player)
+                player.add_done_callback(self._players.discard)
+        return 0.0
+
+    async def _play(self, task: BotTask) -> None:
+        """Let a worker decide, and write it down."""
+        try:
+            await self._decide(task)
+        except Refusal:  # the table is gone
+            self._metrics.bot_turns.labels("late").inc()
+        except Exception as problem:  # the claim runs out, and somebody tries again
+            self._metrics.failures.labels("bots").inc()
+            log.failure("bot_turn_lost", problem, table=task.table)
+        finally:
+            if self._turns.get(task.table, task).number == task.number:
+                self._turns.pop(task.table, None)
+            self._due.set()
+
+    async def _decide(self, task: BotTask) -> None:
+        try:
+            moves = await self._pool.choose(
+                task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
+            )
+            await asyncio.sleep(max(0.0, task.since + self._delay - time.time()))
+            played = await self._tables.run(Tables.write, task.table, play_bot, self._newest(task), moves)
+            self._metrics.bot_turns.labels("played" if played else "late").inc()
+        except Refusal:
+            raise
+        except AzulejoError as problem:
+            self._metrics.bot_turns.labels("failed").inc()
+            log("bot_failed", "warning", table=task.table, level=task.level, problem=str(problem))
+            await self._tables.run(Tables.write, task.table, note_failure, self._newest(task))
+
+    def _newest(self, task: BotTask) -> BotTask:
+        """Return the same decision with the claim that counts: after a long wait it was claimed again."""
+        known = self._turns.get(task.table, task)
+        return known if known.number == task.number else task

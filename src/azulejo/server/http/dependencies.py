@@ -1,0 +1,78 @@
+"""What handlers are given: who calls, and the parts of the running server."""
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import Headers, State
+from litestar.di import NamedDependency, Provide
+from litestar.params import PathParameter, SkipValidation
+from litestar.types import Scope
+
+from azulejo.server.http.errors import invalid, language_of
+from azulejo.server.http.security import bearer_tokens
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import Token
+from azulejo.server.service import Service
+from azulejo.server.threads import AsyncTables
+from azulejo.texts import message
+
+JSON = "application/json"
+
+Address: TypeAlias = NamedDependency[str]
+"""Where a request comes from."""
+Language: TypeAlias = NamedDependency[str]
+Tokens: TypeAlias = NamedDependency[SkipValidation[list[Token]]]
+"""The secrets that a request shows."""
+TheService: TypeAlias = NamedDependency[SkipValidation[Service]]
+TheTables: TypeAlias = NamedDependency[SkipValidation[AsyncTables]]
+
+TablePath: TypeAlias = Annotated[str, PathParameter(schema_extra={"pattern": "^[0-9a-z]{12}$"})]
+"""The name of a table in a path; one that cannot be a name is simply not there."""
+
+
+def address(scope: Scope) -> str:
+    """Return where a request comes from, as the entrance has found out."""
+    found: str = scope["state"]["address"]
+    return found
+
+
+def lang(headers: Headers) -> str:
+    """Return the language that is asked for."""
+    return language_of(headers.get("accept-language"))
+
+
+def tokens(headers: Headers) -> list[Token]:
+    """Return the secrets of the ``Authorization`` header; raises Refusal."""
+    return bearer_tokens(headers.get("authorization"))
+
+
+def service(state: State) -> Service:
+    """Return everything that this process serves with."""
+    found: Service = state.service
+    return found
+
+
+def tables(state: State) -> AsyncTables:
+    """Return the tables."""
+    found: AsyncTables = state.service.tables
+    return found
+
+
+DEPENDENCIES = {
+    function.__name__: Provide(function, sync_to_thread=False) for function in (address, lang, tokens, service, tables)
+}
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is read at once as the type that its handler declares, and strictly: "3" is no number."""
+
+    async def json(self) -> Any:
+        """Return the body, which must be JSON; raises Refusal."""
+        kind, body = self.route_handler.parsed_data_field, await self.body()
+        if kind is None or self.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
+            raise Refusal(400, message("server.http.media_type"))
+        try:
+            return msgspec.json.decode(body, type=kind.annotation)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:
+            raise invalid(problem) from None

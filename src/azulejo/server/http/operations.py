@@ -1,0 +1,55 @@
+"""For operators: whether the process is alive and ready, and its figures."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get
+from sqlalchemy import func, select, text
+
+from azulejo.server.http.dependencies import TheService
+from azulejo.server.logs import log
+from azulejo.server.metrics import CONTENT_TYPE
+from azulejo.server.storage import schema
+from azulejo.server.storage.rows import ARCHIVED, OPEN, OVER, PLAYING
+from azulejo.server.tables.transaction import Tables
+
+HEALTH_SECONDS = 3.0
+"""A database that does not answer for so long is not ready."""
+
+
+@get("/health")
+async def health() -> dict[str, str]:
+    """Say that the process is alive."""
+    return {"status": "ok"}
+
+
+@get("/health/ready")
+async def ready(service: TheService) -> Response[dict[str, str]]:
+    """Say whether requests should be sent here: it has started, is not about to stop, and its database answers."""
+    is_ready = service.ready
+    try:
+        await asyncio.wait_for(service.tables.run(_touch), HEALTH_SECONDS)
+    except Exception as problem:
+        log("not_ready", "warning", problem=type(problem).__name__)
+        is_ready = False
+    return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
+
+
+def _touch(tables: Tables) -> None:
+    with tables.database.transaction() as connection:
+        connection.execute(text("SELECT 1"))
+
+
+@get("/metrics", media_type=CONTENT_TYPE)
+async def figures(service: TheService) -> bytes:
+    """Give Prometheus its figures."""
+    counts = await service.tables.run(_counts)
+    for status in (OPEN, PLAYING, OVER, ARCHIVED):
+        service.metrics.tables.labels(status).set(counts.get(status, 0))
+    return service.metrics.text()
+
+
+def _counts(tables: Tables) -> dict[str, Any]:
+    status = schema.tables.c.status
+    with tables.database.transaction() as connection:
+        return {row.status: row[1] for row in connection.execute(select(status, func.count()).group_by(status))}

@@ -1,0 +1,117 @@
+"""Notices between processes: Litestar's Channels, in memory or through PostgreSQL.
+
+Litestar's own backend for PostgreSQL opens a connection for every notice and stops for good when one is lost. This
+one keeps its connections, comes back after a failure, and lets a notice go rather than wait: the rooms find out by
+themselves what they missed.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Iterable
+
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from psycopg import AsyncConnection, Error
+from psycopg.sql import SQL, Identifier, Literal
+
+from azulejo.server.logs import log
+from azulejo.server.storage import database_url
+
+CHANNEL = "azulejo_tables"
+RECONNECT_SECONDS = 1.0
+
+
+def channels_for(database: str) -> ChannelsPlugin:
+    """Return the channels that reach every process of a database."""
+    url, backend = database_url(database), MemoryChannelsBackend()
+    if url.drivername != "sqlite":
+        backend = PostgresNotices(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    return ChannelsPlugin(backend, channels=[CHANNEL], subscriber_max_backlog=10_000)
+
+
+class PostgresNotices(ChannelsBackend):
+    """``LISTEN`` on one connection and ``NOTIFY`` on another, both opened again whenever they are lost."""
+
+    def __init__(self, address: str) -> None:
+        """Say which database."""
+        self._address = address
+        self._channels: set[str] = set()
+        self._events: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(100_000)
+        self._sender: AsyncConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._listening = asyncio.Event()
+
+    async def on_startup(self) -> None:
+        """Begin to listen; whoever subscribes earlier than this is called has begun already."""
+        if self._task is None:
+            self._events = asyncio.Queue(100_000)
+            self._listening = asyncio.Event()
+            self._task = asyncio.create_task(self._listen())
+
+    async def on_shutdown(self) -> None:
+        """Close both connections."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+        if self._sender is not None:
+            await self._sender.close()
+            self._sender = None
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        """Listen to channels from now on; waits a moment until that is so."""
+        self._channels.update(channels)
+        await self.on_startup()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._listening.wait(), 10.0)
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        """Listen to channels no more."""
+        self._channels.difference_update(channels)
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        """Return what was said before: nobody keeps that."""
+        return []
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        """Send a notice; one that cannot be sent is let go."""
+        try:
+            for channel in channels:
+                await self._notify(channel, data.decode())
+        except (Error, OSError) as problem:
+            log("notice_lost", "warning", problem=str(problem))
+
+    async def _notify(self, channel: str, text: str) -> None:
+        for attempt in (1, 2):
+            if self._sender is None or self._sender.closed:
+                self._sender = await AsyncConnection.connect(self._address, autocommit=True)
+            try:
+                query = SQL("NOTIFY {channel}, {text}").format(channel=Identifier(channel), text=Literal(text))
+                await self._sender.execute(query)
+                return
+            except (Error, OSError):
+                await self._sender.close()
+                if attempt == 2:
+                    raise
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        """Yield notices as they come."""
+        while True:
+            channel, data = await self._events.get()
+            if channel in self._channels:
+                yield channel, data
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    await connection.execute(SQL("LISTEN {channel}").format(channel=Identifier(CHANNEL)))
+                    self._listening.set()
+                    async for notice in connection.notifies():
+                        if not self._events.full():
+                            self._events.put_nowait((notice.channel, notice.payload.encode()))
+            except (Error, OSError) as problem:
+                log("listening_lost", "warning", problem=str(problem))
+            await asyncio.sleep(RECONNECT_SECONDS)

@@ -1,0 +1,188 @@
+"""The live connection of one client with one table: a WebSocket.
+
+The client says hello (with its tokens, which never stand in an address), gets the state, and from then on everything
+that happens. What it asks for is answered by ``done`` or ``refused`` with the id of the request.
+"""
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from azulejo.server.http.dependencies import Address, TablePath, TheService
+from azulejo.server.http.errors import invalid, is_defect, problem_of
+from azulejo.server.limits import READ, WRITE
+from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
+from azulejo.server.logs import log
+from azulejo.server.messages import (
+    FromClient,
+    Hello,
+    LiveDone,
+    LiveMoves,
+    LiveProblem,
+    LiveReason,
+    LiveResign,
+    LiveUndo,
+    LiveWhy,
+    Ping,
+    Pong,
+)
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import Token
+from azulejo.server.service import Service
+from azulejo.server.tables import play, queries
+from azulejo.server.tables.access import access_of
+from azulejo.server.tables.transaction import Tables
+from azulejo.texts import DEFAULT_LANGUAGE, message
+
+HELLO_SECONDS = 20.0
+"""How long a client may take to say hello."""
+LAST_WORDS_SECONDS = 1.0
+
+GOING_AWAY = 1001
+BAD_HELLO = 4400
+REFUSED = 4000
+"""A table or a token that is not known, too many connections: 4000 and the status, such as 4404."""
+DEFECT = 1011
+
+ACTIONS = {LiveMoves: play.play_moves, LiveUndo: play.take_back, LiveResign: play.resign}
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+class Connection:
+    """One connection, from hello to the end."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], service: Service, table: str, address: str) -> None:
+        self._socket = socket
+        self._service = service
+        self._table = table
+        self._address = address
+        self._lang = DEFAULT_LANGUAGE
+
+    async def run(self) -> int | None:
+        """Talk until one side ends it; return the code to close with, None if the client has gone."""
+        try:
+            self._service.limits.check(READ, self._address)
+            with self._service.limits.connection(self._address):
+                return await self._talk()
+        except WebSocketDisconnect:
+            return None
+        except Refusal as refused:
+            await self._send(self._problem(None, refused))
+            return REFUSED + refused.status
+
+    async def _talk(self) -> int | None:
+        try:
+            hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            if not isinstance(hello, Hello):
+                raise Refusal(400, message("server.live.hello"))
+        except TimeoutError:
+            return BAD_HELLO
+        except Refusal as refused:
+            await self._send(self._problem(None, refused))
+            return BAD_HELLO
+        self._lang = hello.lang
+        tokens = [Token(one) for one in hello.tokens]
+        rooms = self._service.rooms
+        access = await self._service.tables.run_soon(Tables.read, self._table, access_of, tokens)
+        reader = Reader(self._table, access, tokens, self._service.settings.queue_messages)
+        try:
+            await rooms.enter(reader, hello.after)
+            await rooms.present(reader)
+            return await self._both_ways(reader)
+        finally:
+            await asyncio.shield(rooms.leave(reader))
+
+    async def _both_ways(self, reader: Reader) -> int | None:
+        """Read and write at the same time, until either ends."""
+        writing = asyncio.create_task(self._write(reader))
+        reading = asyncio.create_task(self._read(reader))
+        try:
+            await asyncio.wait((writing, reading, reader.closed), return_when=asyncio.FIRST_COMPLETED)
+            if reader.closed.done() and reader.closed.result() != SLOW_READER:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(writing), LAST_WORDS_SECONDS)
+            return None if reading.done() else reader.closed.result() if reader.closed.done() else GOING_AWAY
+        finally:
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+
+    async def _write(self, reader: Reader) -> None:
+        while (text := await reader.next()) is not None:
+            await self._send(text)
+
+    async def _read(self, reader: Reader) -> None:
+        while True:
+            try:
+                asked = await self._receive()
+            except Refusal as refused:
+                reader.put(self._problem(None, refused))
+                continue
+            reader.put(await self._answer(reader, asked))
+
+    async def _receive(self) -> FromClient:
+        """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""
+        content = await self._socket.receive_data("text")
+        try:
+            return _decoder.decode(content or b"")
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            raise invalid(problem) from None
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._socket.send_data(text)
+        except Exception as problem:  # whatever the web server says when the client has gone
+            raise WebSocketDisconnect(detail=str(problem)) from problem
+
+    # ------------------------------------------------------------ what clients ask for
+
+    async def _answer(self, reader: Reader, asked: FromClient) -> str:
+        try:
+            self._service.limits.check(WRITE if type(asked) in ACTIONS else READ, self._address)
+            return encoded(await self._do(reader, asked))
+        except Exception as problem:  # one request fails, the connection goes on
+            if is_defect(problem):
+                self._service.metrics.failures.labels("live").inc()
+                log.failure("live_failed", problem, table=self._table)
+            return self._problem(getattr(asked, "id", None), problem)
+
+    async def _do(self, reader: Reader, asked: FromClient) -> msgspec.Struct:
+        tables = self._service.tables
+        if isinstance(asked, Ping):
+            return Pong(id=asked.id, server_time=time.time())
+        if isinstance(asked, Hello):
+            raise Refusal(400, message("server.live.hello_twice"))
+        access = await self._service.rooms.access(reader)
+        if isinstance(asked, LiveWhy):
+            reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
+            return LiveReason(id=asked.id, reason=reason)
+        done = await tables.write(self._table, access, ACTIONS[type(asked)], asked)
+        return LiveDone(id=asked.id, number=done.number)
+
+    def _problem(self, number: int | None, problem: Exception) -> str:
+        return encoded(LiveProblem(id=number, problem=problem_of(problem, self._lang)))
+
+
+@websocket("/tables/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Address, service: TheService) -> None:
+    """Serve one connection."""
+    await socket.accept()
+    code: int | None = DEFECT
+    try:
+        code = await Connection(socket, service, table, address).run()
+    except asyncio.CancelledError:
+        code = SERVER_STOPS
+        raise
+    except Exception as problem:
+        service.metrics.failures.labels("live").inc()
+        log.failure("live_failed", problem)
+    finally:
+        if code is not None:
+            with contextlib.suppress(Exception):  # the client may have gone in this very moment
+                await socket.close(code)

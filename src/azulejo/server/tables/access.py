@@ -1,0 +1,80 @@
+"""What somebody may do at a table: what the secrets they show stand for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from azulejo.games.contract import SPECTATOR
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import matches
+from azulejo.server.storage import rows, schema
+from azulejo.server.storage.rows import OPEN
+from azulejo.texts import message
+
+if TYPE_CHECKING:
+    from azulejo.server.tables.transaction import TableView, Transaction
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Access:
+    """What somebody's secrets stand for at one table."""
+
+    seats: tuple[int, ...] = ()
+    maker: bool = False
+    waiting: bool = False
+    """Whether seats are held and the game had not begun when that was seen: then they may be given back meanwhile."""
+    kept: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """What is stored of the secrets, to see whether they are still good."""
+
+    def viewer(self, turn: int | None) -> int:
+        """Return the seat through whose eyes they see now, or SPECTATOR.
+
+        On a shared device that is the seat to move, or else the first one held. Once a seat is to move, whoever held
+        theirs before the game began has to show the secrets again.
+
+        >>> everybody = [Access((0, 2)), Access(), Access((0, 2), waiting=True)]
+        >>> [access.viewer(2) for access in everybody], Access((0, 2)).viewer(1)
+        ([2, -1, -1], 0)
+        """
+        if self.waiting and turn is not None:
+            return SPECTATOR
+        if turn in self.seats:
+            return turn
+        return self.seats[0] if self.seats else SPECTATOR
+
+
+def access_of(view: "TableView", tokens: Sequence[str]) -> Access:
+    """Return what secrets stand for at a table; raises Refusal if one is not known."""
+    kept = rows.read_tokens(view.connection, view.row.id)
+    found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
+    if not all(found):
+        raise Refusal(403, message("server.token.wrong"))
+    held = {seat for several in found for seat, _ in several}
+    hashes = frozenset(one for several in found for _, one in several)
+    seats = tuple(sorted(held - {schema.MAKER}))
+    return Access(seats, schema.MAKER in held, view.row.status == OPEN and bool(seats), hashes)
+
+
+def by_tokens(
+    view: Any, tokens: Sequence[str], function: Callable[Concatenate[Any, Access, Given], Result], *given: Given.args
+) -> Result:
+    """Do something for whoever shows secrets; they are looked at in the same transaction."""
+    return function(view, access_of(view, tokens), *given)  # type: ignore[call-arg]  # nothing is given by name
+
+
+def chosen_seat(transaction: "Transaction", access: Access, seat: int | None) -> int:
+    """Return the seat that a player speaks for; raises Refusal."""
+    if not access.seats:
+        raise Refusal(403, message("server.seat.none"))
+    if seat is None:
+        if len(access.seats) > 1:
+            raise Refusal(400, message("server.seat.which", values=list(access.seats)))
+        seat = access.seats[0]
+    if seat not in access.seats:
+        raise Refusal(403, message("server.seat.other", seat=seat, values=list(access.seats)))
+    if access.waiting and not rows.is_held(transaction.connection, transaction.row.id, seat, access.kept):
+        raise Refusal(403, message("server.token.wrong"))
+    return seat

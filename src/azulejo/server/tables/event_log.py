@@ -1,0 +1,60 @@
+"""What there is to say about an event: its sentence, and the story of its points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from azulejo.games.contract import SPECTATOR, Rulebook, Step
+from azulejo.play import Game
+from azulejo.play.game import event_sentence
+from azulejo.play.record import Event
+from azulejo.server.messages import EventLine, ScoringStep, Sentence
+from azulejo.server.storage.rows import StoredEvent
+from azulejo.texts import Message
+
+
+@dataclass(frozen=True)
+class EventLines:
+    """One event as each viewer may see it."""
+
+    for_all: EventLine
+    """With everything; for those who may know it, and after the game for everybody."""
+    hidden: Mapping[int, EventLine]
+    """By seat (or SPECTATOR), where something is left out."""
+
+    def seen_by(self, viewer: int) -> EventLine:
+        """Return the event as a viewer may see it while the game goes on."""
+        return self.hidden.get(viewer, self.for_all)
+
+
+def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> EventLines:
+    """Return the lines of an event of a game that happened in a state."""
+    event, book = stored.event, game.rulebook
+    full = EventLine(
+        number=number,
+        event=dict(event),
+        at=stored.at,
+        said=Sentence.of(event_sentence(book, before, event)),
+        steps=steps_of(book, before, event) if "move" in event else [],
+    )
+    seen = {viewer: game.event_for(number, viewer) for viewer in range(SPECTATOR, game.seats)}
+    hidden = {
+        viewer: EventLine(number=number, event=dict(one), at=stored.at) for viewer, one in seen.items() if one != event
+    }
+    return EventLines(full, hidden)
+
+
+def steps_of(book: Rulebook, before: Any, event: Event) -> list[ScoringStep]:
+    """Return the story of the points that a move gives or takes."""
+    return [_step(book.title.name, one) for one in book.scoring_steps(before, book.parse_move(event["move"]))]
+
+
+def _step(game: str, step: Step) -> ScoringStep:
+    return ScoringStep(
+        kind=step.kind,
+        seat=int(step.seat),
+        points=int(step.points),
+        total=int(step.total),
+        where=[(int(row), int(column)) for row, column in step.where],
+        said=Sentence.of(Message(f"{game}.scoring.{step.kind}", step.values or {})),
+    )

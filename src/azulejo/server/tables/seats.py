@@ -1,0 +1,91 @@
+"""Who sits where: the seats of a new table, sitting down, giving a seat back."""
+
+from collections.abc import Sequence
+
+from azulejo.server.messages import Created, Done, Join, Leave, SeatRequest, SeatToken
+from azulejo.server.refusals import Refusal
+from azulejo.server.secrets import new_token, token_hash
+from azulejo.server.storage import rows
+from azulejo.server.storage.rows import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow
+from azulejo.server.tables.access import Access, chosen_seat
+from azulejo.server.tables.levels import check_level
+from azulejo.server.tables.names import bot_name, cleaned, person_name, skeleton
+from azulejo.server.tables.transaction import Transaction, need_status
+from azulejo.texts import message
+
+MOST_TOKENS = 20
+"""Secrets for one seat: whoever asks again for a rematch gets another one."""
+
+
+def join(transaction: Transaction, request: Join) -> Created:
+    """Sit down on an open seat; the game begins when it was the last."""
+    seat = _open_seat(transaction, request.seat)
+    taken = [other.name for other in transaction.seats if other.kind != OPEN or other.reserved is not None]
+    seat.name = person_name(request.name, seat.seat, taken, request.lang)
+    seat.skeleton = skeleton(seat.name)
+    seat.kind, seat.last_seen = PERSON, transaction.now
+    token = give_token(transaction, seat.seat)
+    begin_if_full(transaction)
+    return Created(table=transaction.row.id, tokens=[token])
+
+
+def leave(transaction: Transaction, access: Access, request: Leave) -> Done:
+    """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
+    row = transaction.row
+    seat = chosen_seat(transaction, access, request.seat)
+    if row.status == PLAYING:
+        raise Refusal(409, message("server.seat.begun"), number=row.length)
+    need_status(transaction.row, OPEN)
+    transaction.seats[seat] = SeatRow(table_id=row.id, seat=seat, kind=OPEN, last_seen=transaction.now)
+    rows.delete_tokens(transaction.connection, row.id, seat)
+    return transaction.done()
+
+
+def give_token(transaction: Transaction, seat: int) -> SeatToken:
+    """Make another secret for a seat; the oldest ones have to go if there are too many."""
+    token, table = new_token(), transaction.row.id
+    rows.forget_tokens(transaction.connection, table, seat, MOST_TOKENS - 1)
+    rows.insert_token(transaction.connection, table, seat, token_hash(token), transaction.now)
+    return SeatToken(seat=seat, token=str(token))
+
+
+def begin_if_full(transaction: Transaction) -> None:
+    """Begin the game if it has not begun and nobody is missing."""
+    if transaction.row.status == OPEN and all(seat.kind != OPEN for seat in transaction.seats):
+        transaction.begin()
+
+
+def _open_seat(transaction: Transaction, wanted: int | None) -> SeatRow:
+    """Return the open seat that somebody wants, or the first one; raises Refusal."""
+    free = [seat for seat in transaction.seats if seat.kind == OPEN and seat.reserved is None]
+    if transaction.row.status != OPEN or (wanted is None and not free):
+        raise Refusal(409, message("server.seat.full"))
+    if wanted is None:
+        return free[0]
+    if wanted >= transaction.row.seats:
+        raise Refusal(400, message("errors.no_seat", value=wanted, most=transaction.row.seats - 1))
+    if transaction.seats[wanted] not in free:
+        raise Refusal(409, message("server.seat.taken", seat=wanted))
+    return transaction.seats[wanted]
+
+
+def seats_for(row: TableRow, wanted: Sequence[SeatRequest], lang: str) -> list[SeatRow]:
+    """Return the seats of a new table; raises Refusal for bots and names that cannot be."""
+    seats: list[SeatRow] = []
+    for number, one in enumerate(wanted):
+        seat = SeatRow(table_id=row.id, seat=number, kind=OPEN, last_seen=row.created)
+        if one.who == "bot":
+            check_level(one.level, row.game)
+            seat.kind, seat.level = BOT, one.level
+        elif one.who in ("me", "hotseat"):
+            seat.kind, seat.advice = PERSON, row.settings.helpers == "advice"
+        seats.append(seat)
+    named = sorted(zip(seats, wanted, strict=True), key=lambda pair: not cleaned(pair[1].name))
+    for seat, one in named:  # those who chose a name come first
+        taken = [other.name for other in seats if other.name]
+        if seat.kind == PERSON or (seat.kind == BOT and cleaned(one.name)):
+            seat.name = person_name(one.name, seat.seat, taken, lang)
+        elif seat.kind == BOT:
+            seat.name = bot_name(one.level, taken, lang)
+        seat.skeleton = skeleton(seat.name)
+    return seats
