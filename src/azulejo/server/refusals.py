@@ -1,5 +1,8 @@
 """A request that is not granted: one clear sentence, a status, and nothing has changed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from azulejo.texts import Message
 from azulejo.texts.errors import AzulejoError
 
@@ -21,3 +24,14 @@ class Refusal(AzulejoError):
         self.number = number
         """How many events the asker could have seen, where the request came too late."""
         super().__init__(sentence)
+
+
+@contextmanager
+def refused_as(status: int, number: int | None = None) -> Iterator[None]:
+    """Let what the rules have against something be a refusal with this status."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except AzulejoError as problem:
+        raise Refusal(status, problem.message, number=number) from None

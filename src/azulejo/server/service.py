@@ -6,7 +6,6 @@ import gc
 import os
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from functools import partial
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -22,8 +21,8 @@ from azulejo.server.logs import log
 from azulejo.server.metrics import Metrics
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
+from azulejo.server.tables import Change, Tables
 from azulejo.server.tables.housekeeping import credit_downtime
-from azulejo.server.tables.transaction import Change, Tables
 from azulejo.server.threads import AsyncTables, Threads
 
 QUICK_THREADS = 2
@@ -54,16 +53,12 @@ class Service:
 
 def _pools(settings: ServerSettings, metrics: Metrics) -> tuple[Pool, Pool]:
     """Return the workers for bots and those for analyses."""
-    warm, nice = names() if settings.warm_up else [], settings.worker_nice
-    seconds = settings.analysis_seconds + settings.bot_seconds
-    bots = Pool("bots", settings.bot_processes, settings.bot_queue, settings.bot_seconds, nice, warm, metrics)
-    analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
-    for pool in (bots, analysts):
-        metrics.gauge(
-            f"azulejo_{pool.name}_waiting", "Requests that wait for a worker", partial(getattr, pool, "waiting")
-        )
-        metrics.gauge(f"azulejo_{pool.name}_busy", "Workers at work", partial(getattr, pool, "busy"))
-    return bots, analysts
+    warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
+    longest = settings.analysis_seconds + seconds
+    return (
+        Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics),
+        Pool("analysis", settings.analysis_workers, settings.analysis_queue, longest, nice + 5, warm, metrics),
+    )
 
 
 def spare_the_collector() -> None:
@@ -92,7 +87,7 @@ async def running(
 
     async def hear(data: bytes) -> None:
         try:
-            rooms.heard(_decode(data))
+            rooms.hear(_decode(data))
         except Exception as problem:  # a notice that makes no sense must not end the listening
             log.failure("notice_failed", problem)
 

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from azulejo.server.metrics import Metrics
+from azulejo.server.tables import Tables
 from azulejo.server.tables.access import Access, by_tokens
-from azulejo.server.tables.transaction import Tables
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

@@ -8,8 +8,8 @@ from azulejo.server.engines.pool import Pool
 from azulejo.server.logs import log
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
+from azulejo.server.tables import Tables
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
-from azulejo.server.tables.transaction import Tables
 from azulejo.server.threads import AsyncTables
 from azulejo.texts.errors import AzulejoError
 

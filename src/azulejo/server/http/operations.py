@@ -9,9 +9,8 @@ from sqlalchemy import func, select, text
 from azulejo.server.http.dependencies import TheService
 from azulejo.server.logs import log
 from azulejo.server.metrics import CONTENT_TYPE
-from azulejo.server.storage import schema
-from azulejo.server.storage.rows import ARCHIVED, OPEN, OVER, PLAYING
-from azulejo.server.tables.transaction import Tables
+from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
+from azulejo.server.tables import Tables
 
 HEALTH_SECONDS = 3.0
 """A database that does not answer for so long is not ready."""

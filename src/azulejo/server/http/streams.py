@@ -21,9 +21,7 @@ from azulejo.server.live.rooms import Reader
 from azulejo.server.live.streams import lines
 from azulejo.server.messages import Analyse, AnalysisResult, Update
 from azulejo.server.refusals import Refusal
-from azulejo.server.tables.access import access_of
 from azulejo.server.tables.fairness import view_to_analyse
-from azulejo.server.tables.transaction import Tables
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
@@ -50,8 +48,7 @@ async def events(
     deleted, or the server restarts: then ask again with the last ``number``. It ends, too, when your seat was given
     back before the game began: then ask without its token.
     """
-    access = await service.tables.run_soon(Tables.read, table, access_of, tokens)
-    reader = Reader(table, access, tokens, service.settings.queue_messages, only_updates=True)
+    reader = Reader(table, tokens, service.settings.queue_messages, only_updates=True)
     with ExitStack() as holding:
         holding.enter_context(service.limits.connection(address))
         await service.rooms.enter(reader, after)

@@ -10,8 +10,7 @@ from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, problems
 from azulejo.server.limits import CREATE
 from azulejo.server.messages import Created, CreateTable, Done, Join, Leave, SameDeal, Status, TableList, TableState
-from azulejo.server.tables import creation, queries, seats
-from azulejo.server.tables.transaction import Tables
+from azulejo.server.tables import Tables, creation, queries, seats
 
 
 @post("/tables", opt={LIMIT: CREATE}, responses=problems())

@@ -7,8 +7,6 @@ found by asking storage every few seconds.
 """
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -20,12 +18,9 @@ from azulejo.server.logs import log
 from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
-from azulejo.server.secrets import Token
-from azulejo.server.storage.rows import OPEN
-from azulejo.server.tables import queries
-from azulejo.server.tables.access import Access, access_of
+from azulejo.server.storage import rows
+from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
 from azulejo.server.tables.housekeeping import note_presence
-from azulejo.server.tables.transaction import Change, Tables, TableView
 from azulejo.server.tables.views import update_of
 from azulejo.server.threads import AsyncTables
 
@@ -72,13 +67,12 @@ class Bulletin(NamedTuple):
 class Reader:
     """Somebody who is told about a table: a live connection or a stream of events."""
 
-    def __init__(
-        self, table: str, access: Access, tokens: Sequence[Token], room_for: int, only_updates: bool = False
-    ) -> None:
-        """Say who it is and by which secrets, how many messages may wait, and whether only updates are wanted."""
+    def __init__(self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False) -> None:
+        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted."""
         self.table = table
-        self.access = access
         self.tokens = tokens
+        self.access = Access()
+        """What the secrets stand for: found out when they enter."""
         self.only_updates = only_updates
         self.viewer = SPECTATOR
         self.seen = -1
@@ -86,9 +80,7 @@ class Reader:
         self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """Set to the code with which the connection ends."""
         self._room_for = room_for
-        self._messages: deque[str] = deque()
-        self._stirred: asyncio.Future[None] | None = None
-        """Whom to wake when a message comes: the one who sends them on."""
+        self._messages: asyncio.Queue[str | None] = asyncio.Queue()
 
     @property
     def audience(self) -> Audience:
@@ -97,34 +89,25 @@ class Reader:
 
     def put(self, text: str) -> bool:
         """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
-        if len(self._messages) >= self._room_for:
+        if self._messages.qsize() >= self._room_for:
             self.close(SLOW_READER)
             return False
-        self._messages.append(text)
-        self._stir()
+        self._messages.put_nowait(text)
         return True
 
     async def next(self, seconds: float | None = None) -> str | None:
-        """Return the next message; None if there was none for so long, or if nothing comes any more."""
-        if not self._messages and not self.closed.done():
-            self._stirred = asyncio.get_running_loop().create_future()
-            try:
-                await (self._stirred if seconds is None else asyncio.wait_for(self._stirred, seconds))
-            except TimeoutError:
-                return None
-            finally:
-                self._stirred = None
-        return self._messages.popleft() if self._messages else None
-
-    def _stir(self) -> None:
-        if self._stirred is not None and not self._stirred.done():
-            self._stirred.set_result(None)
+        """Return the next message; None if there was none for so long, or at the end."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._messages.get()
+        except TimeoutError:
+            return None
 
     def close(self, code: int) -> None:
-        """Let the connection end."""
+        """Let the connection end when everything has been sent."""
         if not self.closed.done():
             self.closed.set_result(code)
-            self._stir()
+            self._messages.put_nowait(None)
 
 
 @dataclass
@@ -148,11 +131,6 @@ class Room:
     def told(self) -> list[Reader]:
         """The readers who have been told anything yet."""
         return [reader for reader in self.readers if reader.seen >= 0 and not reader.closed.done()]
-
-    @property
-    def seats(self) -> set[int]:
-        """The seats that somebody is connected for."""
-        return {seat for reader in self.readers for seat in reader.access.seats}
 
     @property
     def spectators(self) -> int:
@@ -195,19 +173,14 @@ class Rooms:
         room.readers.add(reader)
         notices = room.notices
         try:
-            if room.revision < 0:
-                known = await self._tables.run_soon(queries.revisions, [reader.table])
-                room.revision = max(room.revision, known.get(reader.table, -1))
-            state = await self._tables.read(reader.table, reader.access, queries.state, after)
-            if reader.access.waiting and state.table.status != OPEN:  # the game has begun since the secrets were seen
-                access = await self.access(reader)
-                state = await self._tables.read(reader.table, access, queries.state, after)
+            reader.access, revision, bulletin = await self._tables.read(
+                reader.table, reader.tokens, first_bulletin, after, reader.only_updates
+            )
         except BaseException:
             self._remove(reader)
             raise
-        viewer = SPECTATOR if state.viewer is None else state.viewer
-        text = encoded(state.now if reader.only_updates else state)
-        self._send(reader, Bulletin(text, viewer, state.now.number))
+        room.revision = revision if room.revision < 0 else room.revision
+        self._send(reader, bulletin)
         if notices != room.notices:
             self._due(room, STATE)  # something has happened while it was built
 
@@ -217,47 +190,43 @@ class Rooms:
 
     async def leave(self, reader: Reader) -> None:
         """Forget a reader, and tell the others."""
-        room = self._rooms.get(reader.table)
-        if room is not None and reader in room.readers:
-            self._remove(reader)
-            await self._note_presence(reader, set(reader.access.seats) - room.seats, False)
+        if self._remove(reader):
+            room = self._rooms.get(reader.table, Room(reader.table))
+            others = {seat for other in room.readers for seat in other.access.seats}
+            await self._note_presence(reader, set(reader.access.seats) - others, False)
 
     async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
         for seat in seats:
             await self._tables.run_soon(note_presence, reader.table, seat, here)
         self._announce_presence(reader.table)
 
-    def _remove(self, reader: Reader) -> None:
+    def _remove(self, reader: Reader) -> bool:
         room = self._rooms.get(reader.table)
-        if room is not None:
-            room.readers.discard(reader)
-            if not room.readers:
-                del self._rooms[reader.table]
+        if room is None or reader not in room.readers:
+            return False
+        room.readers.remove(reader)
+        if not room.readers:
+            del self._rooms[reader.table]
+        return True
 
     async def access(self, reader: Reader) -> Access:
         """Return what the secrets of a reader stand for now; raises Refusal."""
         if reader.access.waiting:
-            found = await self._tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
-            if reader.access.waiting:  # nobody else has looked meanwhile
-                reader.access = found
+            reader.access = await self._tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
         return reader.access
 
     async def stop(self) -> None:
         """Tell nobody anything any more."""
         self._stopped = True
-        for room in self._rooms.values():
-            if room.presence is not None:
-                room.presence.cancel()
-        doing = list(self._tasks)
-        for task in doing:
-            task.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
+        doing = [*self._tasks, *(room.presence for room in self._rooms.values() if room.presence is not None)]
+        for one in doing:
+            one.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def close_all(self, code: int = SERVER_STOPS) -> None:
         """Let all connections end."""
-        for room in self._rooms.values():
-            for reader in room.readers:
-                reader.close(code)
+        for reader in [reader for room in self._rooms.values() for reader in room.readers]:
+            reader.close(code)
 
     # ------------------------------------------------------------ announcements
 
@@ -278,34 +247,33 @@ class Rooms:
         self._take(notice)
         self._publish(notice)
 
-    def heard(self, notice: Notice) -> None:
+    def hear(self, notice: Notice) -> None:
         """Take a notice of another process; our own we have taken already."""
-        if notice.get("process") != self._process:
+        if notice["process"] != self._process:
             self._take(notice)
 
     def _take(self, notice: Notice) -> None:
-        room = self._rooms.get(notice["table"])
+        room, kind, process = self._rooms.get(notice["table"]), notice["kind"], notice["process"]
         if room is None:
             return
-        if notice["kind"] != PRESENCE:
+        if kind != PRESENCE:
             room.revision = max(room.revision, notice["revision"])
-            self._due(room, notice["kind"])
+            self._due(room, kind)
             return
-        if notice["process"] != self._process:
-            known = notice["process"] in room.elsewhere
-            room.elsewhere[notice["process"]] = notice["spectators"]
-            if not known:
-                self._announce_presence(room.table)  # the other one has just come, and knows nothing of us
+        is_new = process not in (self._process, *room.elsewhere)
+        if process != self._process:
+            room.elsewhere[process] = notice["spectators"]
+        if is_new:
+            self._announce_presence(room.table)  # the other one has just come, and knows nothing of us
         if room.presence is None and not self._stopped:
-            room.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._presence_due, room)
-
-    def _presence_due(self, room: Room) -> None:
-        room.presence = None
-        self._due(room, PRESENCE)
+            room.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._due, room, PRESENCE)
 
     def _due(self, room: Room, kind: str) -> None:
         room.due.add(kind)
-        room.notices += kind != PRESENCE
+        if kind == PRESENCE:
+            room.presence = None
+        else:
+            room.notices += 1
         if room.task is None and not self._stopped:
             room.task = asyncio.get_running_loop().create_task(self._tell(room))
             self._tasks.add(room.task)
@@ -313,16 +281,12 @@ class Rooms:
 
     async def reconcile(self) -> None:
         """Ask storage what has changed at the tables that somebody reads here, and tell what was missed."""
-        rooms = list(self._rooms.values())
-        if not rooms:
-            return
+        rooms = [room for room in self._rooms.values() if room.revision >= 0]
         revisions = await self._tables.run(queries.revisions, [room.table for room in rooms])
         for room in rooms:
-            if room.task is not None or room.revision < 0:
-                continue
-            if room.table not in revisions:
+            if room.task is None and room.table not in revisions:
                 self._due(room, CLOSED)
-            elif revisions[room.table] > room.revision:
+            elif room.task is None and revisions[room.table] > room.revision:
                 room.revision = revisions[room.table]
                 self._metrics.missed_notices.inc()
                 self._due(room, STATE)
@@ -334,14 +298,8 @@ class Rooms:
         try:
             while room.due:
                 kinds, room.due = room.due, set()
-                began = time.perf_counter()
-                try:
+                with self._metrics.tell_seconds.time():
                     await self._tell_kinds(room, kinds)
-                except Refusal as refused:
-                    if refused.status not in (404, 410):
-                        raise
-                    self._close(room)
-                self._metrics.tell_seconds.observe(time.perf_counter() - began)
         except Exception as problem:  # the next notice, or the reconciliation, tries again
             self._metrics.failures.labels("rooms").inc()
             log.failure("rooms_failed", problem, table=room.table)
@@ -350,19 +308,21 @@ class Rooms:
             room.task = None
 
     async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
-        if CLOSED in kinds:
-            self._close(room)
-            return
-        await self._check_seats(room)
-        if STATE in kinds or MOVES in kinds:
-            await self._tell_news(room, STATE in kinds)
-        if PRESENCE in kinds:
-            info = await self._tables.run_soon(Tables.read, room.table, queries.info)
-            spectators = room.spectators + sum(room.elsewhere.values())
-            text = encoded(Presence(players=info.players, spectators=spectators))
-            for reader in room.told:
-                if not reader.only_updates:
-                    self._put(reader, text)
+        try:
+            if CLOSED in kinds:
+                raise rows.no_table(room.table)
+            await self._check_seats(room)
+            if STATE in kinds or MOVES in kinds:
+                await self._tell_news(room, STATE in kinds)
+            if PRESENCE in kinds:
+                await self._tell_presence(room)
+        except Refusal as refused:
+            if refused.status != 404:
+                raise
+            text = encoded(TableGone(said=Sentence(key="server.table_closed")))
+            for reader in room.readers:
+                reader.put(text)
+                reader.close(TABLE_CLOSED)
 
     async def _check_seats(self, room: Room) -> None:
         """Send away whoever came before the game began and has given a seat back since."""
@@ -383,11 +343,13 @@ class Rooms:
             if audience in news and reader.seen == audience.seen:
                 self._send(reader, news[audience])
 
-    def _close(self, room: Room) -> None:
-        text = encoded(TableGone(said=Sentence(key="server.table_closed")))
-        for reader in room.readers:
-            reader.put(text)
-            reader.close(TABLE_CLOSED)
+    async def _tell_presence(self, room: Room) -> None:
+        info = await self._tables.run_soon(Tables.read, room.table, queries.info)
+        spectators = room.spectators + sum(room.elsewhere.values())
+        text = encoded(Presence(players=info.players, spectators=spectators))
+        for reader in room.told:
+            if not reader.only_updates:
+                self._put(reader, text)
 
     def _send(self, reader: Reader, bulletin: Bulletin) -> None:
         """Send a message, and remember what the reader has seen with it."""
@@ -399,6 +361,18 @@ class Rooms:
         if not reader.put(text):
             self._metrics.slow_readers.inc()
             log("slow_reader", table=reader.table)
+
+
+# ---------------------------------------------------------------- what is told: over a table, in a thread
+
+
+def first_bulletin(
+    view: TableView, access: Access, after: int | None, only_updates: bool
+) -> tuple[Access, int, Bulletin]:
+    """Return what somebody is told who comes in, with what they may do and how new that is."""
+    state, viewer = queries.state(view, access, after), access.viewer(view.game.turn)
+    text = encoded(state.now if only_updates else state)
+    return access, view.row.revision, Bulletin(text, viewer, state.now.number)
 
 
 def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> dict[Audience, Bulletin]:

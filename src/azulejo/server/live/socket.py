@@ -35,8 +35,6 @@ from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token
 from azulejo.server.service import Service
 from azulejo.server.tables import play, queries
-from azulejo.server.tables.access import access_of
-from azulejo.server.tables.transaction import Tables
 from azulejo.texts import DEFAULT_LANGUAGE, message
 
 HELLO_SECONDS = 20.0
@@ -89,8 +87,7 @@ class Connection:
         self._lang = hello.lang
         tokens = [Token(one) for one in hello.tokens]
         rooms = self._service.rooms
-        access = await self._service.tables.run_soon(Tables.read, self._table, access_of, tokens)
-        reader = Reader(self._table, access, tokens, self._service.settings.queue_messages)
+        reader = Reader(self._table, tokens, self._service.settings.queue_messages)
         try:
             await rooms.enter(reader, hello.after)
             await rooms.present(reader)

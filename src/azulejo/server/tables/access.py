@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import matches
-from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import OPEN
+from azulejo.server.storage import OPEN, rows, schema
 from azulejo.texts import message
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from sqlalchemy import or_, select, update
 from azulejo.engine.limits import Limits
 from azulejo.server.messages import GameClock
 from azulejo.server.secrets import new_id
-from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import BOT, TableRow
+from azulejo.server.storage import BOT, TableRow, rows, schema
 from azulejo.server.tables.housekeeping import beat, is_empty
 from azulejo.server.tables.levels import levels_for
 from azulejo.server.tables.transaction import Tables, TableView, Transaction

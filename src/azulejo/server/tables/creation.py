@@ -10,10 +10,21 @@ from azulejo.play import Record, verify
 from azulejo.play.dealer import Dealer
 from azulejo.play.start import RANDOM, checked_first, checked_seats, parse_valid_position, seats_of
 from azulejo.server.messages import Created, CreateTable, ImportRecord, SameDeal, SeatRequest, TableSettings
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refused_as
 from azulejo.server.secrets import Token, address_hash, matches, new_id, new_token, token_hash
-from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import ARCHIVED, BOT, OPEN, OVER, PERSON, PLAYING, SeatRow, StoredEvent, TableRow
+from azulejo.server.storage import (
+    ARCHIVED,
+    BOT,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    SeatRow,
+    StoredEvent,
+    TableRow,
+    rows,
+    schema,
+)
 from azulejo.server.tables.access import Access, access_of
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.levels import check_level
@@ -22,7 +33,6 @@ from azulejo.server.tables.records import check_options, checked_record
 from azulejo.server.tables.seats import begin_if_full, give_token, seats_for
 from azulejo.server.tables.transaction import Change, Tables, Transaction, expires, need_status
 from azulejo.texts import message
-from azulejo.texts.errors import AzulejoError
 
 # ---------------------------------------------------------------- new tables
 
@@ -30,13 +40,10 @@ from azulejo.texts.errors import AzulejoError
 def create(tables: Tables, request: CreateTable, address: str) -> Created:
     """Make a table; the game begins at once if no seat is open."""
     _check_settings(request.settings, request.seats)
-    try:
+    with refused_as(400):
         check_options(request.game, request.options)
-        dealer = Dealer(request.seed)
         options, position = _start_of(request)
-    except AzulejoError as problem:
-        raise problem if isinstance(problem, Refusal) else Refusal(400, problem.message) from None
-    row = _new_row(tables, request.game, len(request.seats), request.settings, address, dealer)
+        row = _new_row(tables, request.game, len(request.seats), request.settings, address, Dealer(request.seed))
     row.options, row.position = options, position
     return _make(tables, row, request.seats, request.lang)
 
@@ -209,11 +216,9 @@ def _claim(transaction: Transaction, access: Access) -> Created:
 
 def import_record(tables: Tables, request: ImportRecord, address: str) -> Created:
     """Keep a record to look at: everything in it is checked first."""
-    try:
+    with refused_as(400):
         record = checked_record(request.record)
         game = verify(record)
-    except AzulejoError as problem:
-        raise problem if isinstance(problem, Refusal) else Refusal(400, problem.message) from None
     settings = TableSettings(undo="free" if record.practice else "turn", confirm=False, helpers="none")
     row = _new_row(tables, record.game, record.seats, settings, address, Dealer())
     row.options, row.position, row.practice = dict(game.options), record.position, record.practice

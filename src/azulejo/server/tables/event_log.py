@@ -9,7 +9,7 @@ from azulejo.play import Game
 from azulejo.play.game import event_sentence
 from azulejo.play.record import Event
 from azulejo.server.messages import EventLine, ScoringStep, Sentence
-from azulejo.server.storage.rows import StoredEvent
+from azulejo.server.storage import StoredEvent
 from azulejo.texts import Message
 
 

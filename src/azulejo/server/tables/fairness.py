@@ -15,13 +15,11 @@ from azulejo.bots.protocol import position_of_text
 from azulejo.games.contract import CHANCE, SPECTATOR, redact, to_move
 from azulejo.play import Game, View
 from azulejo.server.messages import Analyse, Helpers
-from azulejo.server.refusals import Refusal
-from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import ARCHIVED, PERSON, PLAYING, SeatRow, TableRow
+from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.storage import ARCHIVED, PERSON, PLAYING, SeatRow, TableRow, rows, schema
 from azulejo.server.tables.access import Access, by_tokens
 from azulejo.server.tables.records import checked_record
 from azulejo.texts import message
-from azulejo.texts.errors import AzulejoError
 
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import Tables, TableView, Transaction
@@ -83,17 +81,11 @@ def view_to_analyse(tables: "Tables", request: Analyse, tokens: Sequence[str]) -
     """Return what is to be analysed, through the eyes of one seat; raises Refusal where advice is not allowed."""
     if sum(one is not None for one in (request.table, request.record, request.position)) != 1:
         raise Refusal(400, message("server.analysis.one"))
-    try:
+    with refused_as(400):
         if request.table is not None:
             return tables.read(request.table, by_tokens, tokens, view_of_table, request)
         with tables.database.transaction() as connection:
-            return (
-                _view_of_record(connection, request)
-                if request.record is not None
-                else _view_of_position(connection, request)
-            )
-    except AzulejoError as problem:
-        raise problem if isinstance(problem, Refusal) else Refusal(400, problem.message) from None
+            return (_view_of_position if request.record is None else _view_of_record)(connection, request)
 
 
 def view_of_table(view: "TableView", access: Access, request: Analyse) -> View:

@@ -17,7 +17,7 @@ from azulejo.games.contract import CHANCE, OVER, SPECTATOR, outcome, redact, set
 from azulejo.play import Game, Record
 from azulejo.play.record import Event
 from azulejo.server.messages import EventLine
-from azulejo.server.storage.rows import SeatRow, StoredEvent, TableRow
+from azulejo.server.storage import SeatRow, StoredEvent, TableRow
 from azulejo.server.tables.event_log import EventLines, lines_of
 
 Value = TypeVar("Value")

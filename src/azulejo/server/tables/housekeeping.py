@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal, select, update
 
 from azulejo.server.refusals import Refusal
-from azulejo.server.storage import schema
-from azulejo.server.storage.rows import PERSON, PLAYING
+from azulejo.server.storage import PERSON, PLAYING, schema
 from azulejo.server.tables.queries import connected
 from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Change, Tables, Transaction
 

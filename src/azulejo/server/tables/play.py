@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from azulejo.server.messages import Consent, Done, Leave, PlayMoves, TakeBack
-from azulejo.server.refusals import Refusal
-from azulejo.server.storage.rows import OPEN, PLAYING
+from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.storage import OPEN, PLAYING
 from azulejo.server.tables.access import Access, chosen_seat
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.records import MOST_EVENTS
 from azulejo.server.tables.transaction import Transaction, need_status
 from azulejo.texts import message
-from azulejo.texts.errors import AzulejoError
 
 
 def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Done:
@@ -36,10 +35,8 @@ def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
     need_status(transaction.row, PLAYING)
     seat = chosen_seat(transaction, access, request.seat)
     game = transaction.game.copy()
-    try:
+    with refused_as(409, game.number(seat)):
         game.leave("resign", seat)
-    except AzulejoError as problem:
-        raise Refusal(409, problem.message, number=transaction.game.number(seat)) from None
     transaction.record(game)
     return transaction.done()
 
@@ -86,10 +83,8 @@ def _played(transaction: Transaction, seat: int, moves: Sequence[str]) -> Cached
     for at, move in enumerate(moves):
         if at and (game.turn != seat or "draw" in game.game.events[-1]):
             raise Refusal(400, message("server.move.turn_over", move=move, before=moves[at - 1]), number=number)
-        try:
+        with refused_as(400, number):
             game.push(move, seat)
-        except AzulejoError as problem:
-            raise Refusal(400, problem.message, number=number) from None
     return game
 
 
@@ -106,10 +101,8 @@ def _taken_back(transaction: Transaction, seat: int, count: int) -> CachedGame:
             raise Refusal(409, message("server.move.undo_none"), number=number)
         if count > most:
             raise Refusal(409, message("server.move.undo_most", count=most), number=number)
-    try:
+    with refused_as(409, number):
         game.undo(count + game.hidden_moves(seat), seat)
-    except AzulejoError as problem:
-        raise Refusal(409, problem.message, number=number) from None
     return game
 
 

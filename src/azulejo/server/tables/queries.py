@@ -9,14 +9,12 @@ from azulejo.games import names
 from azulejo.games.contract import SPECTATOR
 from azulejo.play import Record
 from azulejo.server.messages import PastPosition, Reason, Sentence, TableInfo, TableList, TableState
-from azulejo.server.refusals import Refusal
-from azulejo.server.storage import rows, schema
-from azulejo.server.storage.rows import PLAYING
+from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.storage import PLAYING, rows, schema
 from azulejo.server.tables.access import Access
 from azulejo.server.tables.transaction import Tables, TableView
 from azulejo.server.tables.views import past_position, table_info, update_of
 from azulejo.texts import Message, message
-from azulejo.texts.errors import InvalidMove
 
 # ---------------------------------------------------------------- many tables
 
@@ -139,10 +137,8 @@ def reason(view: TableView, access: Access, move: str, lang: str) -> Reason:
 def why_not(view: TableView, access: Access, move: str) -> Message | None:
     """Return why a move cannot be played by somebody now, or None if it can; raises Refusal for what is no move."""
     game, viewer = view.game.game, access.viewer(view.game.turn)
-    try:
+    with refused_as(400):
         code = game.parse_move(move).code
-    except InvalidMove as problem:
-        raise Refusal(400, problem.message) from None
     if view.row.status != PLAYING:
         return message("errors.game_over" if game.is_over else "server.table.waits")
     if viewer == SPECTATOR:

@@ -6,7 +6,7 @@ from azulejo.games import rulebook
 from azulejo.games.title import Option
 from azulejo.play import Record
 from azulejo.server.refusals import Refusal
-from azulejo.server.storage.rows import as_json
+from azulejo.server.storage import as_json
 from azulejo.texts import message
 
 MOST_EVENTS = 5_000

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from azulejo.server.messages import Created, Done, Join, Leave, SeatRequest, SeatToken
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import new_token, token_hash
-from azulejo.server.storage import rows
-from azulejo.server.storage.rows import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow
+from azulejo.server.storage import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow, rows
 from azulejo.server.tables.access import Access, chosen_seat
 from azulejo.server.tables.levels import check_level
 from azulejo.server.tables.names import bot_name, cleaned, person_name, skeleton

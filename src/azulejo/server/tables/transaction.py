@@ -19,8 +19,7 @@ from azulejo.server.messages import Done
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
-from azulejo.server.storage import Database, rows
-from azulejo.server.storage.rows import OVER, PLAYING, SeatRow, TableRow
+from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
 from azulejo.server.tables import fairness
 from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 from azulejo.texts import message

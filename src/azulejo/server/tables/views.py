@@ -19,7 +19,7 @@ from azulejo.server.messages import (
     TableInfo,
     Update,
 )
-from azulejo.server.storage.rows import PERSON, PLAYING, SeatRow, TableRow
+from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.transaction import TableView
