@@ -3,7 +3,17 @@
 import httpx
 import pytest
 
-from azulejo.server.limits import ANALYSIS, CREATE, FORGET_EVERY, READ, Buckets, Counts, RequestLimits, counted
+from azulejo.server.limits import (
+    ANALYSES,
+    ANALYSIS,
+    CREATE,
+    FORGET_EVERY,
+    READ,
+    Buckets,
+    Counts,
+    RequestLimits,
+    counted,
+)
 from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import ServerSettings
@@ -85,14 +95,14 @@ def test_what_is_counted_is_given_back_even_after_a_failure() -> None:
     limits = RequestLimits(ServerSettings(), Metrics())
 
     def fail() -> None:
-        with limits.analysis("a"):
-            assert limits.analyses.of("a") == 1
-            with limits.analysis("a"):
+        with limits.hold(ANALYSES, "a"):
+            assert limits.counts[ANALYSES].of("a") == 1
+            with limits.hold(ANALYSES, "a"):
                 pass
 
     with pytest.raises(Refusal, match="1 analysis at a time"):
         fail()
-    assert limits.analyses.of("a") == 0
+    assert limits.counts[ANALYSES].of("a") == 0
 
 
 def test_a_server_refuses_what_comes_too_often_and_says_when_to_come_back(start_server: StartServer) -> None:

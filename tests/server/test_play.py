@@ -66,7 +66,7 @@ def test_only_the_seat_to_move_can_move_and_only_by_its_own_secret(tables: Table
     with refused(403, "server.seat.none"):
         tables.write(sitting.table, play.play_moves, Access(), PlayMoves(moves=[move], after=2))
     with refused(403, "server.seat.none"):
-        tables.write(sitting.table, play.play_moves, Access((), maker=True), PlayMoves(moves=[move], after=2))
+        tables.write(sitting.table, play.play_moves, Access(), PlayMoves(moves=[move], after=2))
     with refused(403, "server.seat.other"):
         tables.write(
             sitting.table, play.play_moves, sitting.access(1 - seat), PlayMoves(moves=[move], after=2, seat=seat)

@@ -10,8 +10,9 @@ import secrets
 import sys
 import time
 import traceback
+from contextlib import suppress
 from contextvars import ContextVar
-from typing import Any, TextIO
+from typing import Any
 
 import msgspec
 
@@ -29,8 +30,6 @@ class Log:
     """Where lines go, and how much is told."""
 
     def __init__(self) -> None:
-        self.stream: TextIO | None = None
-        """The standard error output if None."""
         self.least = LEVELS.index("info")
         self.addresses = "hashed"
         self._salt = secrets.token_bytes(16)
@@ -46,17 +45,10 @@ class Log:
         """Write one line."""
         if LEVELS.index(level) < self.least:
             return
-        line: dict[str, Any] = {"time": round(time.time(), 3), "level": level, "event": event}
-        number = request_id.get()
-        if number:
-            line["request"] = number
-        line.update((name, value) for name, value in values.items() if value is not None)
-        stream = self.stream or sys.stderr
-        try:
-            stream.write(_ENCODER.encode(line).decode().translate(_BREAKS) + "\n")
-            stream.flush()
-        except (OSError, ValueError):  # nobody reads it: no reason to stop serving
-            pass
+        always = {"time": round(time.time(), 3), "level": level, "event": event, "request": request_id.get() or None}
+        line = {name: value for name, value in {**always, **values}.items() if value is not None}
+        with suppress(OSError, ValueError):  # nobody reads it: no reason to stop serving
+            print(_ENCODER.encode(line).decode().translate(_BREAKS), file=sys.stderr, flush=True)
 
     def failure(self, event: str, problem: BaseException, **values: Any) -> None:
         """Write down a defect of ours, with where it happened."""
@@ -65,11 +57,8 @@ class Log:
 
     def address(self, address: str) -> str | None:
         """Return an address as it may stand in the log."""
-        if self.addresses == "none":
-            return None
-        if self.addresses == "plain":
-            return address
-        return hashlib.sha256(self._salt + address.encode()).hexdigest()[:12]
+        hashed = hashlib.sha256(self._salt + address.encode()).hexdigest()[:12]
+        return {"none": None, "plain": address}.get(self.addresses, hashed)
 
 
 log = Log()
@@ -81,12 +70,12 @@ class Forward(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write down one record."""
+        problem = record.exc_info[1] if record.exc_info else None
         level = "error" if record.levelno >= logging.ERROR else "warning"
-        said = record.getMessage()
-        if record.exc_info is not None and record.exc_info[1] is not None:
-            log.failure("library", record.exc_info[1], library=record.name, said=said)
+        if problem is not None:
+            log.failure("library", problem, library=record.name, text=record.getMessage())
         else:
-            log("library", level, library=record.name, said=said)
+            log("library", level, library=record.name, text=record.getMessage())
 
 
 def forward_libraries() -> None:

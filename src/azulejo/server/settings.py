@@ -138,17 +138,13 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Check what a type cannot say; raises BadOption."""
-        for name, value in msgspec.structs.asdict(self).items():
-            if isinstance(value, float) and not math.isfinite(value):
-                raise BadOption("server.setting_least", name=name, value=value, least=0)
         for network in self.trusted_proxies:
             try:
                 ipaddress.ip_network(network, strict=False)
             except ValueError:
                 raise BadOption("server.setting_network", name="trusted_proxies", value=network) from None
         if not self.database:
-            file = data_folder() / "azulejo.sqlite"
-            msgspec.structs.force_setattr(self, "database", f"sqlite:///{file}")
+            msgspec.structs.force_setattr(self, "database", f"sqlite:///{data_folder() / 'azulejo.sqlite'}")
         if self.processes > 1 and self.database.startswith("sqlite"):
             raise BadOption("server.processes_sqlite", count=self.processes)
 
@@ -165,19 +161,17 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         **given: Any,
     ) -> Self:
         """Read the file (or the one that ``AZULEJO_CONFIG`` names), then the environment; what is given counts most."""
-        file = file or environment.get(CONFIG) or None
-        values = {} if file is None else _read_file(Path(file))
-        for name in KINDS:
-            text = environment.get(PREFIX + name.upper())
-            if text is not None:
-                values[name] = _converted(name, _words(name, text.strip()), PREFIX + name.upper(), strict=False)
+        file = file or environment.get(CONFIG)
+        values = _read_file(Path(file)) if file else {}
+        for name, called in {name: PREFIX + name.upper() for name in KINDS}.items():
+            if called in environment:
+                values[name] = _converted(name, _words(name, environment[called].strip()), called, strict=False)
         values |= {name: _converted(name, value, name) for name, value in given.items() if value is not None}
         return cls(**values)
 
 
 KINDS: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(ServerSettings)}
 """The type of every setting, with its bounds."""
-_LISTS = tuple(name for name, kind in KINDS.items() if kind == tuple[str, ...])
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
@@ -206,18 +200,20 @@ def _read_file(file: Path) -> dict[str, Any]:
 
 def _words(name: str, text: str) -> Any:
     """Return a text of the environment as msgspec understands it: lists have commas, switches many words."""
-    if name in _LISTS:
+    if KINDS[name] == tuple[str, ...]:
         return [one.strip() for one in text.split(",") if one.strip()]
     return _SWITCHES.get(text.lower(), text) if KINDS[name] is bool else text
 
 
 def _converted(name: str, value: Any, called: str, strict: bool = True) -> Any:
     """Return a value as the setting's type; raises BadOption."""
-    kind = KINDS[name]
+    info: Any = msgspec.inspect.type_info(KINDS[name])
     try:
-        return msgspec.convert(value, kind, strict=strict)
+        found = msgspec.convert(value, KINDS[name], strict=strict)
+        if isinstance(found, float) and not math.isfinite(found):
+            raise BadOption("server.setting_least", name=called, value=value, least=info.ge)
+        return found
     except msgspec.ValidationError as problem:
-        info = msgspec.inspect.type_info(kind)
         if isinstance(info, msgspec.inspect.LiteralType):
             raise BadOption("errors.option_value", option=called, value=value, values=info.values) from None
         if ">=" in str(problem):

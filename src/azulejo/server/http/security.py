@@ -61,11 +61,9 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str
     """
     if not is_trusted(peer, trusted):
         return peer
-    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
-    for hop in reversed(hops):
-        if not is_trusted(hop, trusted):
-            return hop[:64]
-    return hops[0][:64] if hops else peer
+    hops = [hop.strip()[:64] for hop in forwarded.split(",") if hop.strip()]
+    strangers = [hop for hop in hops if not is_trusted(hop, trusted)]
+    return strangers[-1] if strangers else hops[0] if hops else peer
 
 
 def check_origin(headers: Mapping[str, str], allowed: Sequence[str]) -> None:
@@ -73,14 +71,13 @@ def check_origin(headers: Mapping[str, str], allowed: Sequence[str]) -> None:
 
     A browser says which page a request comes from; programs that are no browsers say nothing.
     """
-    origin = headers.get("origin")
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
     if origin is None:
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            raise _foreign(headers.get("sec-fetch-site", ""))
-        return
-    if origin in allowed or _is_own(origin, headers.get("host", "")):
-        return
-    raise _foreign(origin)
+        is_own = site in ("none", "same-origin")
+    else:
+        is_own = origin in allowed or _is_own(origin, headers.get("host", ""))
+    if not is_own:
+        raise Refusal(403, message("server.origin", origin=(origin or site)[:100]))
 
 
 def _is_own(origin: str, host: str) -> bool:
@@ -90,10 +87,6 @@ def _is_own(origin: str, host: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
-
-
-def _foreign(origin: str) -> Refusal:
-    return Refusal(403, message("server.origin", origin=origin[:100]))
 
 
 def bearer_tokens(header: str | None) -> list[Token]:

@@ -16,7 +16,7 @@ from azulejo.server.http.dependencies import Address, Language, TablePath, TheSe
 from azulejo.server.http.errors import problem_of
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, LINES, problems, stream_of
-from azulejo.server.limits import ANALYSIS
+from azulejo.server.limits import ANALYSES, ANALYSIS, CONNECTIONS
 from azulejo.server.live.rooms import Reader
 from azulejo.server.live.streams import lines
 from azulejo.server.messages import Analyse, AnalysisResult, Update
@@ -50,7 +50,7 @@ async def events(
     """
     reader = Reader(table, tokens, service.settings.queue_messages, only_updates=True)
     with ExitStack() as holding:
-        holding.enter_context(service.limits.connection(address))
+        holding.enter_context(service.limits.hold(CONNECTIONS, address))
         await service.rooms.enter(reader, after)
         return Stream(lines(service.rooms, reader, holding.pop_all()), media_type=LINES)
 
@@ -78,7 +78,7 @@ async def analyse(
     if game not in OWN_GAMES:
         raise Refusal(400, message("server.analysis.no_engine", game=game))
     with ExitStack() as holding:
-        holding.enter_context(service.limits.analysis(address))
+        holding.enter_context(service.limits.hold(ANALYSES, address))
         found = service.analysts.analyse(game, view.position, allowed(data.limits, service.settings))
         first = await anext(found)  # before the answer begins: what is refused has a status
         return Stream(_results(view, first, found, lang, holding.pop_all()), media_type=LINES)

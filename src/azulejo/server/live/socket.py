@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from azulejo.server.http.dependencies import Address, TablePath, TheService
 from azulejo.server.http.errors import invalid, is_defect, problem_of
-from azulejo.server.limits import READ, WRITE
+from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
 from azulejo.server.logs import log
 from azulejo.server.messages import (
@@ -66,7 +66,7 @@ class Connection:
         """Talk until one side ends it; return the code to close with, None if the client has gone."""
         try:
             self._service.limits.check(READ, self._address)
-            with self._service.limits.connection(self._address):
+            with self._service.limits.hold(CONNECTIONS, self._address):
                 return await self._talk()
         except WebSocketDisconnect:
             return None
@@ -102,8 +102,7 @@ class Connection:
         try:
             await asyncio.wait((writing, reading, reader.closed), return_when=asyncio.FIRST_COMPLETED)
             if reader.closed.done() and reader.closed.result() != SLOW_READER:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(writing), LAST_WORDS_SECONDS)
+                await asyncio.wait((writing,), timeout=LAST_WORDS_SECONDS)
             return None if reading.done() else reader.closed.result() if reader.closed.done() else GOING_AWAY
         finally:
             for task in (writing, reading):

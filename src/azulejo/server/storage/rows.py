@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
 import msgspec
@@ -149,14 +149,6 @@ class SeatRow:
         """Return a seat from a row of the database."""
         return cls(**stored._mapping)
 
-    def values(self) -> dict[str, Any]:
-        """Return the row for the database."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    def copy(self) -> "SeatRow":
-        """Return the same again."""
-        return SeatRow(**self.values())
-
     @property
     def is_played_by_bot(self) -> bool:
         """Whether a bot decides for it: its own, or for somebody who left or is away."""
@@ -206,28 +198,27 @@ def no_table(table: str) -> Refusal:
     return Refusal(404, message("server.table.unknown", table=table[:40]))
 
 
-def check_id(table: str) -> None:
-    """Refuse what cannot be the name of a table; a database may not even take it as text."""
-    if not _ID.fullmatch(table):
+def is_id(table: str) -> bool:
+    """Return whether something can be the name of a table; any other a database may not even take as text."""
+    return _ID.fullmatch(table) is not None
+
+
+def _one(connection: Connection, query: Any, table: str) -> Any:
+    """Return what a query finds for a table; raises Refusal if there is none."""
+    found = connection.execute(query, {"given": table}).one_or_none() if is_id(table) else None
+    if found is None:
         raise no_table(table)
+    return found
 
 
 def read_table(connection: Connection, table: str, lock: bool = False) -> TableRow:
     """Return a table, locked against other writers if asked; raises Refusal if there is none."""
-    check_id(table)
-    found = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"given": table}).one_or_none()
-    if found is None:
-        raise no_table(table)
-    return TableRow.read(found)
+    return TableRow.read(_one(connection, _TABLE_LOCKED if lock else _TABLE, table))
 
 
 def read_revision(connection: Connection, table: str) -> int:
     """Return how often a table has changed; raises Refusal if there is none."""
-    check_id(table)
-    found: int | None = connection.execute(_REVISION, {"given": table}).scalar_one_or_none()
-    if found is None:
-        raise no_table(table)
-    return found
+    return int(_one(connection, _REVISION, table).revision)
 
 
 def is_there(connection: Connection, table: str) -> bool:
@@ -247,9 +238,8 @@ def read_seats(connection: Connection, table: str) -> list[SeatRow]:
 
 def read_seats_of_all(connection: Connection, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
     """Return the seats of tables, in their order."""
-    wanted = list(tables)
-    found: dict[str, list[SeatRow]] = {table: [] for table in wanted}
-    query = select(schema.seats).where(schema.seats.c.table_id.in_(wanted)).order_by(schema.seats.c.seat)
+    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+    query = select(schema.seats).where(schema.seats.c.table_id.in_(list(found))).order_by(schema.seats.c.seat)
     for one in connection.execute(query):
         found[one.table_id].append(SeatRow.read(one))
     return found
@@ -268,18 +258,10 @@ def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
     return [(one.hash, one.seat) for one in connection.execute(_TOKENS, {"given": table})]
 
 
-def is_held(connection: Connection, table: str, seat: int, kept: Iterable[str]) -> bool:
-    """Return whether one of these hashes is that of a secret of a seat."""
-    columns = schema.tokens.c
-    query = select(columns.seat).where(columns.table_id == table, columns.seat == seat, columns.hash.in_(list(kept)))
-    return connection.execute(query).first() is not None
-
-
 def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[str, int]:
     """Return for every deal how many tables have it."""
-    columns = schema.tables.c
-    deals = {row.deal for row in rows}
-    query = select(columns.deal, func.count()).where(columns.deal.in_(deals)).group_by(columns.deal)
+    deal = schema.tables.c.deal
+    query = select(deal, func.count()).where(deal.in_({row.deal for row in rows})).group_by(deal)
     return {found[0]: found[1] for found in connection.execute(query)}
 
 
@@ -300,7 +282,7 @@ _INSERT_EVENT = insert(schema.events)
 def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """Write a new table with its seats."""
     connection.execute(insert(schema.tables), [row.values()])
-    connection.execute(insert(schema.seats), [seat.values() for seat in seats])
+    connection.execute(insert(schema.seats), [asdict(seat) for seat in seats])
 
 
 def update_table(connection: Connection, row: TableRow) -> None:
@@ -310,14 +292,14 @@ def update_table(connection: Connection, row: TableRow) -> None:
 
 def update_seat(connection: Connection, seat: SeatRow) -> None:
     """Write one seat."""
-    values = seat.values()
+    values = asdict(seat)
     table, number = values.pop("table_id"), values.pop("seat")
     connection.execute(_UPDATE_SEAT, {"given_id": table, "given_seat": number, **values})
 
 
 def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
     """Write the next events; the database itself refuses a number that is taken."""
-    rows = [
+    new = [
         {
             "table_id": table,
             "number": begin + at,
@@ -327,8 +309,8 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
         }
         for at, one in enumerate(events)
     ]
-    if rows:
-        connection.execute(_INSERT_EVENT, rows)
+    if new:
+        connection.execute(_INSERT_EVENT, new)
 
 
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:
@@ -342,11 +324,6 @@ def forget_tokens(connection: Connection, table: str, seat: int, most: int) -> N
     mine = (columns.table_id == table, columns.seat == seat)
     newest = select(columns.hash).where(*mine).order_by(columns.created.desc()).limit(most)
     connection.execute(delete(schema.tokens).where(*mine, columns.hash.not_in(newest)))
-
-
-def delete_tokens(connection: Connection, table: str, seat: int) -> None:
-    """Make all secrets of a seat worthless."""
-    connection.execute(delete(schema.tokens).where(schema.tokens.c.table_id == table, schema.tokens.c.seat == seat))
 
 
 def delete_table(connection: Connection, table: str) -> None:

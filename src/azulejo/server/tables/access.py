@@ -22,7 +22,6 @@ class Access:
     """What somebody's secrets stand for at one table."""
 
     seats: tuple[int, ...] = ()
-    maker: bool = False
     waiting: bool = False
     """Whether seats are held and the game had not begun when that was seen: then they may be given back meanwhile."""
     kept: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
@@ -51,10 +50,9 @@ def access_of(view: "TableView", tokens: Sequence[str]) -> Access:
     found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
     if not all(found):
         raise Refusal(403, message("server.token.wrong"))
-    held = {seat for several in found for seat, _ in several}
     hashes = frozenset(one for several in found for _, one in several)
-    seats = tuple(sorted(held - {schema.MAKER}))
-    return Access(seats, schema.MAKER in held, view.row.status == OPEN and bool(seats), hashes)
+    seats = tuple(sorted({seat for several in found for seat, _ in several} - {schema.MAKER}))
+    return Access(seats, view.row.status == OPEN and bool(seats), hashes)
 
 
 def by_tokens(
@@ -74,6 +72,7 @@ def chosen_seat(transaction: "Transaction", access: Access, seat: int | None) ->
         seat = access.seats[0]
     if seat not in access.seats:
         raise Refusal(403, message("server.seat.other", seat=seat, values=list(access.seats)))
-    if access.waiting and not rows.is_held(transaction.connection, transaction.row.id, seat, access.kept):
+    kept = rows.read_tokens(transaction.connection, transaction.row.id) if access.waiting else []
+    if access.waiting and not any(hashed in access.kept and held == seat for hashed, held in kept):
         raise Refusal(403, message("server.token.wrong"))
     return seat

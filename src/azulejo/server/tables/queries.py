@@ -47,10 +47,11 @@ def _cursor(before: str) -> tuple[float, str]:
     """Return the table after which a list goes on; raises Refusal."""
     created, _, table = before.partition("-")
     try:
-        rows.check_id(table)
-        return float(created), table
-    except ValueError:  # a refusal is one, too
-        raise Refusal(400, message("server.table.cursor")) from None
+        if rows.is_id(table):
+            return float(created), table
+    except ValueError:
+        pass
+    raise Refusal(400, message("server.table.cursor"))
 
 
 def connected(connection: Connection, tables: Sequence[str], alive_since: float) -> dict[str, set[int]]:

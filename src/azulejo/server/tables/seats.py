@@ -36,7 +36,7 @@ def leave(transaction: Transaction, access: Access, request: Leave) -> Done:
         raise Refusal(409, message("server.seat.begun"), number=row.length)
     need_status(transaction.row, OPEN)
     transaction.seats[seat] = SeatRow(table_id=row.id, seat=seat, kind=OPEN, last_seen=transaction.now)
-    rows.delete_tokens(transaction.connection, row.id, seat)
+    rows.forget_tokens(transaction.connection, row.id, seat, most=0)
     return transaction.done()
 
 

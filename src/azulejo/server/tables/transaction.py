@@ -9,6 +9,7 @@ Whatever can be done to a table is a function whose first argument is a :class:`
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -90,7 +91,7 @@ class Transaction(TableView):
         self.is_void = False
         """Whether there is nothing to be done after all."""
         self._status, self._length = self.row.status, self.row.length
-        self._known = [seat.copy() for seat in self.seats]
+        self._known = [copy(seat) for seat in self.seats]
 
     # ------------------------------------------------------------ the game
 
