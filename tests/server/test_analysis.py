@@ -6,7 +6,7 @@ import pytest
 
 import azulejo
 from azulejo.games import OWN_GAMES, rulebook
-from azulejo.server.engines.analysis import allowed
+from azulejo.server.http.analysis import allowed
 from azulejo.server.messages import AnalysisLimits
 from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer

@@ -14,13 +14,13 @@ from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 
-from azulejo.server.http import info, moves, openapi, operations, records, streams, tables
+from azulejo.server.http import analysis, moves, openapi, records, server, tables
 from azulejo.server.http.client import CLIENT, client_routers
 from azulejo.server.http.dependencies import DEPENDENCIES, StrictRequest
 from azulejo.server.http.errors import answer
 from azulejo.server.http.guards import known_query, own_origin, within_rate
 from azulejo.server.http.middleware import Entrance
-from azulejo.server.live import socket
+from azulejo.server.live import socket, streams
 from azulejo.server.live.pubsub import channels_for
 from azulejo.server.logs import forward_libraries, log
 from azulejo.server.metrics import Metrics
@@ -71,15 +71,17 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
 def _api() -> list[Router]:
     """Return the routes of the API."""
     given: dict[str, Any] = {"cache_control": CacheControlHeader(no_store=True), "opt": {"plain": True}}
-    by_tag = {"server": [info.info], "tables": [*tables.HANDLERS, *moves.HANDLERS], "records": records.HANDLERS}
+    by_tag = {"server": [server.info], "tables": [*tables.HANDLERS, *moves.HANDLERS], "records": records.HANDLERS}
     routers = [Router("/", route_handlers=handlers, tags=[tag]) for tag, handlers in by_tag.items()]
-    requests = Router("/", route_handlers=[*routers, *streams.HANDLERS], guards=[within_rate, known_query])
+    requests = Router(
+        "/", route_handlers=[*routers, streams.events, analysis.analyse], guards=[within_rate, known_query]
+    )
     return [Router(openapi.PREFIX, route_handlers=[requests, socket.live], **given)]
 
 
 def _operations(settings: ServerSettings) -> list[Any]:
     """Return the routes for operators, and the page of the description."""
-    handlers = [operations.health, operations.ready, *([operations.figures] if settings.metrics else [])]
+    handlers = [server.health, server.ready, *([server.figures] if settings.metrics else [])]
     return [
         Router(
             "/",

@@ -26,6 +26,12 @@ class Refusal(AzulejoError):
         super().__init__(sentence)
 
 
+def refuse_if(condition: bool, status: int, sentence: Message, number: int | None = None) -> None:
+    """Refuse what is asked if a condition holds."""
+    if condition:
+        raise Refusal(status, sentence, number=number)
+
+
 @contextmanager
 def refused_as(status: int, number: int | None = None) -> Iterator[None]:
     """Let what the rules have against something be a refusal with this status."""

@@ -9,13 +9,12 @@ writes one thing at a time anyway; a few with PostgreSQL, which lets them wait f
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from azulejo.server.metrics import Metrics
 from azulejo.server.tables import Tables
 from azulejo.server.tables.access import Access, by_tokens
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
@@ -27,13 +26,13 @@ class Threads:
         self._pool = ThreadPoolExecutor(number, thread_name_prefix="azulejo")
         self._quick = ThreadPoolExecutor(quick, thread_name_prefix="azulejo-quick")
 
-    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def run(self, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function in one of the threads, and wait for it without holding up the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: function(*given, **named))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *given)
 
-    async def run_soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def run_soon(self, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that takes a few milliseconds at most, and that somebody waits for."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, lambda: function(*given, **named))
+        return await asyncio.get_running_loop().run_in_executor(self._quick, function, *given)
 
     def close(self) -> None:
         """Wait for what is under way, and end."""

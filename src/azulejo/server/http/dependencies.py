@@ -10,14 +10,16 @@ from litestar.params import PathParameter, SkipValidation
 from litestar.types import Scope
 
 from azulejo.server.http.errors import invalid, language_of
-from azulejo.server.http.security import bearer_tokens
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import Token
 from azulejo.server.service import Service
 from azulejo.server.threads import AsyncTables
 from azulejo.texts import message
 
 JSON = "application/json"
+MOST_TOKENS = 5
+"""Four seats of a shared device, and the maker's."""
+LONGEST_TOKEN = 128
 
 Address: TypeAlias = NamedDependency[str]
 """Where a request comes from."""
@@ -43,7 +45,7 @@ def lang(headers: Headers) -> str:
 
 
 def tokens(headers: Headers) -> list[Token]:
-    """Return the secrets of the ``Authorization`` header; raises Refusal."""
+    """Return the secrets that a request shows; raises Refusal."""
     return bearer_tokens(headers.get("authorization"))
 
 
@@ -76,3 +78,19 @@ class StrictRequest(Request[Any, Any, Any]):
             return msgspec.json.decode(body, type=kind.annotation)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:
             raise invalid(problem) from None
+
+
+def bearer_tokens(header: str | None) -> list[Token]:
+    """Return the secrets of an ``Authorization`` header, several with commas between them; raises Refusal.
+
+    >>> bearer_tokens("Bearer a, b"), bearer_tokens(None)
+    ([<secret>, <secret>], [])
+    """
+    if not header:
+        return []
+    scheme, _, rest = header.partition(" ")
+    found = [Token(one.strip()) for one in rest.split(",") if one.strip()]
+    refuse_if(scheme.lower() != "bearer" or not found, 400, message("server.authorization"))
+    if len(found) > MOST_TOKENS or any(len(one) > LONGEST_TOKEN for one in found):
+        raise Refusal(400, message("server.tokens", count=MOST_TOKENS))
+    return found

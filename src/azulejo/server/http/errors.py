@@ -1,6 +1,7 @@
 """Everything that can go wrong with a request, as one clear sentence in the language asked for."""
 
 import re
+from typing import Any
 
 import msgspec
 from litestar import Request, Response
@@ -88,7 +89,7 @@ def is_defect(error: Exception) -> bool:
     return _sentence(error)[1] == 500
 
 
-def answer(request: Request, error: Exception) -> Response[Problem]:
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer any error by a problem; what is our own fault is written down."""
     if is_defect(error):
         service = getattr(request.app.state, "service", None)

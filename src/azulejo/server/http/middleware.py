@@ -4,21 +4,42 @@ Whose address it is, a number for the log, headers, figures. Litestar's own midd
 it would not see what finds no route; this stands before it.
 """
 
+import ipaddress
 import secrets
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from azulejo.server.http.security import HEADERS, client_address, networks
 from azulejo.server.logs import log, request_id
 from azulejo.server.metrics import Metrics
 from azulejo.server.settings import ServerSettings
 
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+"""Everything from here and nothing from elsewhere; no code inside a page."""
+
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+"""What every answer says."""
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
 _QUIET = ("/health", "/health/ready", "/metrics")
 """What is asked every few seconds is logged only where it fails."""
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Entrance:
@@ -76,3 +97,34 @@ class Entrance:
             ms=round(seconds * 1000, 2),
             address=log.address(scope["state"]["address"]),
         )
+
+
+def networks(given: Sequence[str]) -> list[Network]:
+    """Return the networks that texts stand for; a single address is one, too."""
+    return [ipaddress.ip_network(one, strict=False) for one in given]
+
+
+def is_trusted(address: str, trusted: Sequence[Network]) -> bool:
+    """Return whether an address is one of a trusted proxy."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in network for network in trusted)
+
+
+def client_address(peer: str, forwarded: str, trusted: Sequence[Network]) -> str:
+    """Return whose request it is: the last address of ``X-Forwarded-For`` that no trusted proxy has.
+
+    What a stranger writes there is not believed.
+
+    >>> client_address("10.0.0.1", "192.0.2.7, 10.0.0.2", networks(["10.0.0.0/8"]))
+    '192.0.2.7'
+    >>> client_address("198.51.100.1", "192.0.2.7", networks(["10.0.0.0/8"]))
+    '198.51.100.1'
+    """
+    if not is_trusted(peer, trusted):
+        return peer
+    hops = [hop.strip()[:64] for hop in forwarded.split(",") if hop.strip()]
+    strangers = [hop for hop in hops if not is_trusted(hop, trusted)]
+    return strangers[-1] if strangers else hops[0] if hops else peer

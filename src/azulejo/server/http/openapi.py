@@ -4,6 +4,7 @@ The types are described by msgspec, which reads them; the live connection is no 
 added; and there is a plain page to read.
 """
 
+from copy import deepcopy
 from html import escape
 from typing import Any
 
@@ -126,7 +127,8 @@ def description(app: Litestar) -> dict[str, Any]:
 
 
 def completed(described: dict[str, Any]) -> dict[str, Any]:
-    """Add to Litestar's description what it does not know."""
+    """Return Litestar's description with what it does not know."""
+    described = deepcopy(described)
     structs = [one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     types: list[Any] = [FromClient, FromServer, *structs]
     (from_client, from_server, *_), components = msgspec.json.schema_components(types, ref_template=REFERENCE)

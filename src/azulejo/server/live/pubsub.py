@@ -24,9 +24,9 @@ RECONNECT_SECONDS = 1.0
 
 def channels_for(database: str) -> ChannelsPlugin:
     """Return the channels that reach every process of a database."""
-    url, backend = database_url(database), MemoryChannelsBackend()
-    if url.drivername != "sqlite":
-        backend = PostgresNotices(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    url = database_url(database)
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    backend = MemoryChannelsBackend() if url.drivername == "sqlite" else PostgresNotices(address)
     return ChannelsPlugin(backend, channels=[CHANNEL], subscriber_max_backlog=10_000)
 
 

@@ -218,9 +218,11 @@ class Rooms:
     async def stop(self) -> None:
         """Tell nobody anything any more."""
         self._stopped = True
-        doing = [*self._tasks, *(room.presence for room in self._rooms.values() if room.presence is not None)]
-        for one in doing:
-            one.cancel()
+        for room in self._rooms.values():
+            if room.presence is not None:
+                room.presence.cancel()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def close_all(self, code: int = SERVER_STOPS) -> None:

@@ -7,6 +7,7 @@ that happens. What it asks for is answered by ``done`` or ``refused`` with the i
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
 from azulejo.server.logs import log
 from azulejo.server.messages import (
+    Done,
     FromClient,
     Hello,
     LiveDone,
@@ -32,7 +34,6 @@ from azulejo.server.messages import (
     Pong,
 )
 from azulejo.server.refusals import Refusal
-from azulejo.server.secrets import Token
 from azulejo.server.service import Service
 from azulejo.server.tables import play, queries
 from azulejo.texts import DEFAULT_LANGUAGE, message
@@ -47,7 +48,11 @@ REFUSED = 4000
 """A table or a token that is not known, too many connections: 4000 and the status, such as 4404."""
 DEFECT = 1011
 
-ACTIONS = {LiveMoves: play.play_moves, LiveUndo: play.take_back, LiveResign: play.resign}
+ACTIONS: dict[type, Callable[..., Done]] = {
+    LiveMoves: play.play_moves,
+    LiveUndo: play.take_back,
+    LiveResign: play.resign,
+}
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -70,24 +75,19 @@ class Connection:
                 return await self._talk()
         except WebSocketDisconnect:
             return None
+        except TimeoutError:
+            return BAD_HELLO
         except Refusal as refused:
             await self._send(self._problem(None, refused))
             return REFUSED + refused.status
 
     async def _talk(self) -> int | None:
-        try:
-            hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
-            if not isinstance(hello, Hello):
-                raise Refusal(400, message("server.live.hello"))
-        except TimeoutError:
-            return BAD_HELLO
-        except Refusal as refused:
-            await self._send(self._problem(None, refused))
-            return BAD_HELLO
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = await self._receive()
+        if not isinstance(hello, Hello):
+            raise Refusal(400, message("server.live.hello"))
         self._lang = hello.lang
-        tokens = [Token(one) for one in hello.tokens]
-        rooms = self._service.rooms
-        reader = Reader(self._table, tokens, self._service.settings.queue_messages)
+        rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
         try:
             await rooms.enter(reader, hello.after)
             await rooms.present(reader)
@@ -115,34 +115,18 @@ class Connection:
 
     async def _read(self, reader: Reader) -> None:
         while True:
-            try:
-                asked = await self._receive()
-            except Refusal as refused:
-                reader.put(self._problem(None, refused))
-                continue
-            reader.put(await self._answer(reader, asked))
+            reader.put(await self._answer(reader))
 
-    async def _receive(self) -> FromClient:
-        """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""
-        content = await self._socket.receive_data("text")
+    async def _answer(self, reader: Reader) -> str:
+        """Return the answer to the next message; what fails is answered, and the connection goes on."""
+        asked: FromClient | None = None
         try:
-            return _decoder.decode(content or b"")
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
-            raise invalid(problem) from None
-
-    async def _send(self, text: str) -> None:
-        try:
-            await self._socket.send_data(text)
-        except Exception as problem:  # whatever the web server says when the client has gone
-            raise WebSocketDisconnect(detail=str(problem)) from problem
-
-    # ------------------------------------------------------------ what clients ask for
-
-    async def _answer(self, reader: Reader, asked: FromClient) -> str:
-        try:
+            asked = await self._receive()
             self._service.limits.check(WRITE if type(asked) in ACTIONS else READ, self._address)
             return encoded(await self._do(reader, asked))
-        except Exception as problem:  # one request fails, the connection goes on
+        except WebSocketDisconnect:
+            raise
+        except Exception as problem:
             if is_defect(problem):
                 self._service.metrics.failures.labels("live").inc()
                 log.failure("live_failed", problem, table=self._table)
@@ -161,6 +145,20 @@ class Connection:
         done = await tables.write(self._table, access, ACTIONS[type(asked)], asked)
         return LiveDone(id=asked.id, number=done.number)
 
+    async def _receive(self) -> FromClient:
+        """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""
+        content = await self._socket.receive_data("text")
+        try:
+            return _decoder.decode(content or b"")
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            raise invalid(problem) from None
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._socket.send_data(text)
+        except Exception as problem:  # whatever the web server says when the client has gone
+            raise WebSocketDisconnect(detail=str(problem)) from problem
+
     def _problem(self, number: int | None, problem: Exception) -> str:
         return encoded(LiveProblem(id=number, problem=problem_of(problem, self._lang)))
 
@@ -169,13 +167,11 @@ class Connection:
 async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Address, service: TheService) -> None:
     """Serve one connection."""
     await socket.accept()
-    code: int | None = DEFECT
+    code: int | None = SERVER_STOPS
     try:
         code = await Connection(socket, service, table, address).run()
-    except asyncio.CancelledError:
-        code = SERVER_STOPS
-        raise
     except Exception as problem:
+        code = DEFECT
         service.metrics.failures.labels("live").inc()
         log.failure("live_failed", problem)
     finally:

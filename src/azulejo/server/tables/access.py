@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from azulejo.games.contract import SPECTATOR
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import matches
 from azulejo.server.storage import OPEN, rows, schema
 from azulejo.texts import message
@@ -13,7 +13,6 @@ from azulejo.texts import message
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import TableView, Transaction
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
@@ -48,30 +47,24 @@ def access_of(view: "TableView", tokens: Sequence[str]) -> Access:
     """Return what secrets stand for at a table; raises Refusal if one is not known."""
     kept = rows.read_tokens(view.connection, view.row.id)
     found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
-    if not all(found):
-        raise Refusal(403, message("server.token.wrong"))
+    refuse_if(not all(found), 403, message("server.token.wrong"))
     hashes = frozenset(one for several in found for _, one in several)
     seats = tuple(sorted({seat for several in found for seat, _ in several} - {schema.MAKER}))
     return Access(seats, view.row.status == OPEN and bool(seats), hashes)
 
 
-def by_tokens(
-    view: Any, tokens: Sequence[str], function: Callable[Concatenate[Any, Access, Given], Result], *given: Given.args
-) -> Result:
+def by_tokens(view: Any, tokens: Sequence[str], function: Callable[..., Result], *given: Any) -> Result:
     """Do something for whoever shows secrets; they are looked at in the same transaction."""
-    return function(view, access_of(view, tokens), *given)  # type: ignore[call-arg]  # nothing is given by name
+    return function(view, access_of(view, tokens), *given)
 
 
 def chosen_seat(transaction: "Transaction", access: Access, seat: int | None) -> int:
     """Return the seat that a player speaks for; raises Refusal."""
-    if not access.seats:
-        raise Refusal(403, message("server.seat.none"))
+    refuse_if(not access.seats, 403, message("server.seat.none"))
     if seat is None:
-        if len(access.seats) > 1:
-            raise Refusal(400, message("server.seat.which", values=list(access.seats)))
+        refuse_if(len(access.seats) > 1, 400, message("server.seat.which", values=list(access.seats)))
         seat = access.seats[0]
-    if seat not in access.seats:
-        raise Refusal(403, message("server.seat.other", seat=seat, values=list(access.seats)))
+    refuse_if(seat not in access.seats, 403, message("server.seat.other", seat=seat, values=list(access.seats)))
     kept = rows.read_tokens(transaction.connection, transaction.row.id) if access.waiting else []
     if access.waiting and not any(hashed in access.kept and held == seat for hashed, held in kept):
         raise Refusal(403, message("server.token.wrong"))

@@ -13,7 +13,7 @@ from azulejo.server.messages import GameClock
 from azulejo.server.secrets import new_id
 from azulejo.server.storage import BOT, TableRow, rows, schema
 from azulejo.server.tables.housekeeping import beat, is_empty
-from azulejo.server.tables.levels import levels_for
+from azulejo.server.tables.seats import levels_for
 from azulejo.server.tables.transaction import Tables, TableView, Transaction
 from azulejo.texts.errors import AzulejoError
 

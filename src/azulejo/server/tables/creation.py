@@ -10,7 +10,7 @@ from azulejo.play import Record, verify
 from azulejo.play.dealer import Dealer
 from azulejo.play.start import RANDOM, checked_first, checked_seats, parse_valid_position, seats_of
 from azulejo.server.messages import Created, CreateTable, ImportRecord, SameDeal, SeatRequest, TableSettings
-from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.refusals import Refusal, refuse_if, refused_as
 from azulejo.server.secrets import Token, address_hash, matches, new_id, new_token, token_hash
 from azulejo.server.storage import (
     ARCHIVED,
@@ -27,10 +27,9 @@ from azulejo.server.storage import (
 )
 from azulejo.server.tables.access import Access, access_of
 from azulejo.server.tables.game_cache import CachedGame
-from azulejo.server.tables.levels import check_level
 from azulejo.server.tables.names import person_name, skeleton
 from azulejo.server.tables.records import check_options, checked_record
-from azulejo.server.tables.seats import begin_if_full, give_token, seats_for
+from azulejo.server.tables.seats import begin_if_full, check_level, give_token, seats_for
 from azulejo.server.tables.transaction import Change, Tables, Transaction, expires, need_status
 from azulejo.texts import message
 
@@ -52,8 +51,7 @@ def again(tables: Tables, table: str, request: SameDeal, address: str) -> Create
     """Make a table with the same deal as one that is over (or is practice), for the same or other players."""
     with tables.database.transaction() as connection:
         old = rows.read_table(connection, table)
-    if old.seed is None:
-        raise Refusal(409, message("server.table.archived"))
+    refuse_if(old.seed is None, 409, message("server.table.archived"))
     if not old.practice:
         need_status(old, OVER)
     if len(request.seats) != old.seats:
@@ -91,8 +89,7 @@ def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:
     """Refuse a table too many, in all or from one address."""
     columns, settings = schema.tables.c, tables.settings
     count = select(func.count()).select_from(schema.tables)
-    if connection.execute(count).scalar_one() >= settings.tables:
-        raise Refusal(429, message("server.table.too_many"))
+    refuse_if(connection.execute(count).scalar_one() >= settings.tables, 429, message("server.table.too_many"))
     own = count.where(columns.address == row.address, columns.status.in_((OPEN, PLAYING)))
     if row.status != ARCHIVED and connection.execute(own).scalar_one() >= settings.tables_per_address:
         raise Refusal(429, message("server.table.too_many_yours", count=settings.tables_per_address))
@@ -130,8 +127,7 @@ def _check_settings(settings: TableSettings, seats: Sequence[SeatRequest]) -> No
     """Refuse settings that do not go with the players."""
     if settings.undo == "free" and sum(seat.who != "bot" for seat in seats) > 1:
         raise Refusal(400, message("server.table.undo_free"))
-    if sum(seat.who == "me" for seat in seats) > 1:
-        raise Refusal(400, message("server.seat.twice"))
+    refuse_if(sum(seat.who == "me" for seat in seats) > 1, 400, message("server.seat.twice"))
 
 
 def _check_takeover(row: TableRow) -> None:
@@ -143,8 +139,7 @@ def _start_of(request: CreateTable) -> tuple[dict[str, str], str | None]:
     """Return the options and the position that a game starts from, checked."""
     book, seats = rulebook(request.game), len(request.seats)
     if request.position is not None:
-        if request.options:
-            raise Refusal(400, message("errors.position_options", values=list(request.options)))
+        refuse_if(bool(request.options), 400, message("errors.position_options", values=list(request.options)))
         state = parse_valid_position(book, request.position)
         if seats_of(book, state) != seats:
             raise Refusal(400, message("server.seat.count", count=seats_of(book, state), value=seats))
@@ -166,8 +161,7 @@ def rematch(tables: Tables, table: str, tokens: Sequence[str], address: str) -> 
     maker = None
     with tables.writing(table) as transaction:
         access, row = access_of(transaction, tokens), transaction.row
-        if not access.seats:
-            raise Refusal(403, message("server.seat.none"))
+        refuse_if(not access.seats, 403, message("server.seat.none"))
         need_status(transaction.row, OVER)
         if row.rematch is None or not rows.is_there(transaction.connection, row.rematch):
             row.rematch, maker = _insert_rematch(transaction, address)

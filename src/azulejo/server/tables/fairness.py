@@ -15,7 +15,7 @@ from azulejo.bots.protocol import position_of_text
 from azulejo.games.contract import CHANCE, SPECTATOR, redact, to_move
 from azulejo.play import Game, View
 from azulejo.server.messages import Analyse, Helpers
-from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.refusals import Refusal, refuse_if, refused_as
 from azulejo.server.storage import ARCHIVED, PERSON, PLAYING, SeatRow, TableRow, rows, schema
 from azulejo.server.tables.access import Access, by_tokens
 from azulejo.server.tables.records import checked_record
@@ -83,9 +83,11 @@ def view_to_analyse(tables: "Tables", request: Analyse, tokens: Sequence[str]) -
         raise Refusal(400, message("server.analysis.one"))
     with refused_as(400):
         if request.table is not None:
-            return tables.read(request.table, by_tokens, tokens, view_of_table, request)
+            found: View = tables.read(request.table, by_tokens, tokens, view_of_table, request)
+            return found
         with tables.database.transaction() as connection:
-            return (_view_of_position if request.record is None else _view_of_record)(connection, request)
+            look = _view_of_position if request.record is None else _view_of_record
+            return look(connection, request)
 
 
 def view_of_table(view: "TableView", access: Access, request: Analyse) -> View:
@@ -94,11 +96,9 @@ def view_of_table(view: "TableView", access: Access, request: Analyse) -> View:
     number = view.game.number(viewer) if request.number is None else request.number
     view.check_number(viewer, number)
     if view.row.status == PLAYING:
-        if helpers_now(view.row, view.seats) != "advice":
-            raise Refusal(403, message("server.analysis.running"))
+        refuse_if(helpers_now(view.row, view.seats) != "advice", 403, message("server.analysis.running"))
         seat = to_move(view.game.state_at(number, SPECTATOR)) if request.seat is None else request.seat
-        if seat != CHANCE and (access.waiting or seat not in access.seats):
-            raise Refusal(403, message("server.analysis.seat"))
+        refuse_if(seat != CHANCE and (access.waiting or seat not in access.seats), 403, message("server.analysis.seat"))
         return _view_of_text(view.game.book.position_text(view.game.state_at(number, seat)), seat)
     if view.row.status == ARCHIVED:
         _check_commitment(view.connection, view.row.commitment)
@@ -129,6 +129,5 @@ def _view_of_text(position: str, seat: int | None) -> View:
 
 
 def _view_of_game(game: Game, seat: int | None) -> View:
-    if game.turn is None:
-        raise Refusal(400, message("errors.game_over" if game.is_over else "errors.draw_due"))
-    return game.view(game.turn if seat is None else seat)
+    refuse_if(game.turn is None, 400, message("errors.game_over" if game.is_over else "errors.draw_due"))
+    return game.view(game.due if seat is None else seat)

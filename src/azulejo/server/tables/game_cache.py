@@ -9,7 +9,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from itertools import takewhile
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -43,7 +44,10 @@ class CachedGame:
         self._line_length = 0
         self._mover: int | None = None
         self._blank = game.copy()
-        self._beginning = self._finished_state = self._laid()
+        self._beginning = self._finished_state = game.at(0)
+        """The state before the game begins: the given position, or the table as it is laid."""
+        if not game.has_begun:
+            setup(self._beginning, game.seats, np.array(game.title.encode(game.options), np.int64), 0)
         self._lines: list[EventLines] = []
         self._pending: list[Any] = []
         """The states before the events that have no sentences yet, while it is worth keeping them."""
@@ -67,14 +71,6 @@ class CachedGame:
         game = Game.from_record(record, seed=row.seed)
         game.undo_rule = row.settings.undo
         return cls(game)
-
-    def _laid(self) -> Any:
-        """Return the state before the game begins: the given position, or the table as it is laid."""
-        state = self.game.at(0)
-        if not self.game.has_begun:
-            options = np.array(self.game.title.encode(self.game.options), np.int64)
-            setup(state, self.game.seats, options, 0)
-        return state
 
     @property
     def length(self) -> int:
@@ -168,9 +164,8 @@ class CachedGame:
 
     def state(self, viewer: int) -> Any:
         """Return the position as a viewer may see it."""
-        if self.game.has_begun and self.sees_all(viewer):
-            return self.game.redacted(viewer)
-        return self._redacted(self._finished_state, viewer)
+        newest = self.game.has_begun and self.sees_all(viewer)
+        return self.game.redacted(viewer) if newest else self._redacted(self._finished_state, viewer)
 
     def state_at(self, number: int, viewer: int) -> Any:
         """Return the position after some events, as a viewer may see it."""
@@ -186,38 +181,31 @@ class CachedGame:
         """Return what was computed for this position before, or compute it once."""
         if key not in self._memory:
             self._memory[key] = make()
-        value: Value = self._memory[key]
-        return value
+        return cast("Value", self._memory[key])
 
     def scores(self, state: Any) -> list[int]:
         """Return the points of every seat in a state."""
         scores = np.zeros(self.game.seats, np.int64)
         outcome(state, (1 << self.game.seats) - 1, scores)
-        found: list[int] = scores.tolist()
-        return found
+        return list(map(int, scores))
 
     def lines(self, begin: int, end: int, viewer: int) -> list[EventLine]:
         """Return the events from one number up to another with their sentences, as a viewer may see them."""
-        if end > len(self._lines):
-            self._write_lines()
-        over = self.game.is_over
+        first, over = len(self._lines), self.game.is_over
+        befores = self._pending if first + len(self._pending) == self.length else self._states_before()[first:]
+        self._lines += [
+            lines_of(self.game, before, number, self.stored[number]) for number, before in enumerate(befores, first)
+        ]
+        self._pending = []
         return [one.for_all if over else one.seen_by(viewer) for one in self._lines[begin:end]]
 
-    def _write_lines(self) -> None:
-        first = len(self._lines)
-        befores = self._pending
-        if first + len(befores) != self.length:
-            befores = list(self._states_before())[first:]
-        for number, before in enumerate(befores, first):
-            self._lines.append(lines_of(self.game, before, number, self.stored[number]))
-        self._pending = []
-
-    def _states_before(self) -> Iterator[Any]:
-        """Yield the state before each event."""
-        game = self._blank.copy()
+    def _states_before(self) -> list[Any]:
+        """Return the state before each event."""
+        game, states = self._blank.copy(), []
         for one in self.stored:
-            yield game.state if game.has_begun else self._beginning
+            states.append(game.state if game.has_begun else self._beginning)
             game.replay(one.event)
+        return states
 
     # ------------------------------------------------------------ taking back
 
@@ -227,26 +215,20 @@ class CachedGame:
         By the rule ``turn``: the moves of their own unfinished turn, back to the last draw. By the rule ``free``: all
         that were made since their own last decision, and that one: what they see of it.
         """
-        rule, game = self.game.undo_rule, self.game
-        if viewer == SPECTATOR or rule == "off" or game.is_over or viewer in game.out:
+        game = self.game
+        if viewer == SPECTATOR or game.undo_rule == "off" or game.is_over or viewer in game.out:
             return 0
-        if rule == "free":
+        if game.undo_rule == "free":
             moves = [event["seat"] for event in game.line if "move" in event]
             back = next((back for back, seat in enumerate(reversed(moves), 1) if seat == viewer), 0)
             return max(0, back - self.hidden_moves(viewer))
-        own = 0
-        if game.turn == viewer:
-            for event in reversed(game.line[self._finished_line :]):
-                if event.get("seat") != viewer or "move" not in event:
-                    break
-                own += 1
-        return own
+        unfinished = reversed(game.line[self._finished_line :]) if game.turn == viewer else ()
+        return len(list(takewhile(lambda event: "move" in event and event["seat"] == viewer, unfinished)))
 
     def hidden_moves(self, viewer: int) -> int:
         """Return how many moves that count a viewer does not see yet."""
-        if self.sees_all(viewer):
-            return 0
-        return sum("move" in event for event in self.game.line[self._finished_line :])
+        hidden = [] if self.sees_all(viewer) else self.game.line[self._finished_line :]
+        return sum("move" in event for event in hidden)
 
 
 class CachedTable:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from azulejo.bots.levels import level_name
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.texts import message, say
 
 LONGEST = 24
@@ -80,12 +80,9 @@ def cleaned(name: str) -> str:
     'Anna Maria'
     """
     text = unicodedata.normalize("NFC", re.sub(" +", " ", name).strip(" "))
-    if any(_is_forbidden(letter) for letter in text):
-        raise Refusal(400, message("server.name.invisible"))
-    if _marks_in_a_row(text) > _MOST_MARKS:
-        raise Refusal(400, message("server.name.marks"))
-    if len(text) > LONGEST:
-        raise Refusal(400, message("server.name.long", count=LONGEST))
+    refuse_if(any(_is_forbidden(letter) for letter in text), 400, message("server.name.invisible"))
+    refuse_if(_marks_in_a_row(text) > _MOST_MARKS, 400, message("server.name.marks"))
+    refuse_if(len(text) > LONGEST, 400, message("server.name.long", count=LONGEST))
     if text and not any(unicodedata.category(letter)[0] in "LN" for letter in text):
         raise Refusal(400, message("server.name.letters"))
     return text

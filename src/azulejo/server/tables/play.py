@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from azulejo.server.messages import Consent, Done, Leave, PlayMoves, TakeBack
-from azulejo.server.refusals import Refusal, refused_as
+from azulejo.server.refusals import Refusal, refuse_if, refused_as
 from azulejo.server.storage import OPEN, PLAYING
 from azulejo.server.tables.access import Access, chosen_seat
 from azulejo.server.tables.game_cache import CachedGame
@@ -44,31 +44,27 @@ def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
 def consent(transaction: Transaction, access: Access, request: Consent) -> Done:
     """Agree to the engine's advice, or not any more."""
     need_status(transaction.row, OPEN, PLAYING)
-    if transaction.row.settings.helpers != "advice":
-        raise Refusal(409, message("server.table.no_advice"))
+    refuse_if(transaction.row.settings.helpers != "advice", 409, message("server.table.no_advice"))
     transaction.seats[chosen_seat(transaction, access, request.seat)].advice = request.advice
     return transaction.done()
 
 
 def _mover(transaction: Transaction, access: Access, seat: int | None) -> int:
     """Return the seat that a player wants to move for; raises Refusal if there is nothing to move."""
-    if not access.seats:
-        raise Refusal(403, message("server.seat.none"))
+    refuse_if(not access.seats, 403, message("server.seat.none"))
     need_status(transaction.row, PLAYING)
     game = transaction.game
     if seat is None and game.turn in access.seats:
         seat = game.turn
     chosen = chosen_seat(transaction, access, seat)
-    if chosen in game.game.out:
-        raise Refusal(409, message("errors.already_out", seat=chosen + 1), number=game.number(chosen))
+    refuse_if(chosen in game.game.out, 409, message("errors.already_out", seat=chosen + 1), game.number(chosen))
     return chosen
 
 
 def _is_late(transaction: Transaction, seat: int, after: int) -> bool:
     """Refuse what comes after something else; return whether it comes after the clock has run out."""
     number = transaction.game.number(seat)
-    if after != number:
-        raise Refusal(409, message("server.move.after", after=after, number=number), number=number)
+    refuse_if(after != number, 409, message("server.move.after", after=after, number=number), number)
     if not transaction.time_is_up():
         return False
     transaction.refusal = Refusal(409, message("server.move.time"), number=transaction.game.number(seat))
@@ -78,8 +74,7 @@ def _is_late(transaction: Transaction, seat: int, after: int) -> bool:
 def _played(transaction: Transaction, seat: int, moves: Sequence[str]) -> CachedGame:
     """Return a copy of the game after moves of one turn; raises Refusal at the first that cannot be played."""
     game, number = transaction.game.copy(), transaction.game.number(seat)
-    if game.turn != seat:
-        raise Refusal(409, message("errors.not_your_turn", turn=game.game.due + 1, seat=seat + 1), number=number)
+    refuse_if(game.turn != seat, 409, message("errors.not_your_turn", turn=game.game.due + 1, seat=seat + 1), number)
     for at, move in enumerate(moves):
         if at and (game.turn != seat or "draw" in game.game.events[-1]):
             raise Refusal(400, message("server.move.turn_over", move=move, before=moves[at - 1]), number=number)
@@ -92,15 +87,11 @@ def _taken_back(transaction: Transaction, seat: int, count: int) -> CachedGame:
     """Return a copy of the game after a seat has taken back moves; raises Refusal."""
     game = transaction.game.copy()
     number, most = game.number(seat), game.undoable(seat)
-    if game.length > MOST_EVENTS * 0.8:
-        raise Refusal(409, message("server.move.undo_long"), number=number)
+    refuse_if(game.length > MOST_EVENTS * 0.8, 409, message("server.move.undo_long"), number)
     if game.game.undo_rule == "turn":
-        if game.turn != seat:
-            raise Refusal(409, message("server.move.undo_turn"), number=number)
-        if most == 0:
-            raise Refusal(409, message("server.move.undo_none"), number=number)
-        if count > most:
-            raise Refusal(409, message("server.move.undo_most", count=most), number=number)
+        refuse_if(game.turn != seat, 409, message("server.move.undo_turn"), number)
+        refuse_if(most == 0, 409, message("server.move.undo_none"), number)
+        refuse_if(count > most, 409, message("server.move.undo_most", count=most), number)
     with refused_as(409, number):
         game.undo(count + game.hidden_moves(seat), seat)
     return game

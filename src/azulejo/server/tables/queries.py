@@ -24,14 +24,12 @@ def listing(tables: Tables, game: str | None, status: str | None, before: str | 
     if game is not None and game not in names():  # a database may not even take it as text
         return TableList(tables=[])
     columns = schema.tables.c
-    query = select(schema.tables).where(columns.public).order_by(columns.created.desc(), columns.id.desc())
-    if game is not None:
-        query = query.where(columns.game == game)
-    if status is not None:
-        query = query.where(columns.status == status)
+    wanted = [column == value for column, value in ((columns.game, game), (columns.status, status)) if value]
     if before is not None:
         created, table = _cursor(before)
-        query = query.where(or_(columns.created < created, and_(columns.created == created, columns.id < table)))
+        wanted.append(or_(columns.created < created, and_(columns.created == created, columns.id < table)))
+    query = select(schema.tables).where(columns.public, *wanted)
+    query = query.order_by(columns.created.desc(), columns.id.desc())
     with tables.database.transaction() as connection:
         found = rows.read_tables(connection, query.limit(limit + 1))
         listed, ids = found[:limit], [row.id for row in found]

@@ -5,7 +5,7 @@ from typing import Any
 from azulejo.games import rulebook
 from azulejo.games.title import Option
 from azulejo.play import Record
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.storage import as_json
 from azulejo.texts import message
 
@@ -46,6 +46,5 @@ def checked_record(given: Any) -> Record:
         as_json(record.to_dict())
     except RecursionError:  # lists inside lists without end
         raise Refusal(400, message("errors.not_json_value")) from None
-    if len(record.events) > MOST_EVENTS:
-        raise Refusal(413, message("server.table.long", count=MOST_EVENTS))
+    refuse_if(len(record.events) > MOST_EVENTS, 413, message("server.table.long", count=MOST_EVENTS))
     return record

@@ -1,13 +1,15 @@
-"""Who sits where: the seats of a new table, sitting down, giving a seat back."""
+"""Who sits where: the seats of a new table, sitting down, giving a seat back; and which bots can play what."""
 
 from collections.abc import Sequence
 
+from azulejo.bots.levels import LEVELS
+from azulejo.bots.names import SIMPLE
+from azulejo.games import OWN_GAMES
 from azulejo.server.messages import Created, Done, Join, Leave, SeatRequest, SeatToken
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import new_token, token_hash
 from azulejo.server.storage import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow, rows
 from azulejo.server.tables.access import Access, chosen_seat
-from azulejo.server.tables.levels import check_level
 from azulejo.server.tables.names import bot_name, cleaned, person_name, skeleton
 from azulejo.server.tables.transaction import Transaction, need_status
 from azulejo.texts import message
@@ -32,8 +34,7 @@ def leave(transaction: Transaction, access: Access, request: Leave) -> Done:
     """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
     row = transaction.row
     seat = chosen_seat(transaction, access, request.seat)
-    if row.status == PLAYING:
-        raise Refusal(409, message("server.seat.begun"), number=row.length)
+    refuse_if(row.status == PLAYING, 409, message("server.seat.begun"), row.length)
     need_status(transaction.row, OPEN)
     transaction.seats[seat] = SeatRow(table_id=row.id, seat=seat, kind=OPEN, last_seen=transaction.now)
     rows.forget_tokens(transaction.connection, row.id, seat, most=0)
@@ -57,14 +58,12 @@ def begin_if_full(transaction: Transaction) -> None:
 def _open_seat(transaction: Transaction, wanted: int | None) -> SeatRow:
     """Return the open seat that somebody wants, or the first one; raises Refusal."""
     free = [seat for seat in transaction.seats if seat.kind == OPEN and seat.reserved is None]
-    if transaction.row.status != OPEN or (wanted is None and not free):
-        raise Refusal(409, message("server.seat.full"))
+    refuse_if(transaction.row.status != OPEN or (wanted is None and not free), 409, message("server.seat.full"))
     if wanted is None:
         return free[0]
     if wanted >= transaction.row.seats:
         raise Refusal(400, message("errors.no_seat", value=wanted, most=transaction.row.seats - 1))
-    if transaction.seats[wanted] not in free:
-        raise Refusal(409, message("server.seat.taken", seat=wanted))
+    refuse_if(transaction.seats[wanted] not in free, 409, message("server.seat.taken", seat=wanted))
     return transaction.seats[wanted]
 
 
@@ -88,3 +87,17 @@ def seats_for(row: TableRow, wanted: Sequence[SeatRequest], lang: str) -> list[S
             seat.name = bot_name(one.level, taken, lang)
         seat.skeleton = skeleton(seat.name)
     return seats
+
+
+def levels_for(game: str) -> tuple[str, ...]:
+    """Return the bots that can play a game, the weakest first: where there is no engine for it, those that need none.
+
+    >>> levels_for("azul")[0], levels_for("a game of another package")
+    ('first-timer', ('random', 'greedy'))
+    """
+    return LEVELS if game in OWN_GAMES else tuple(SIMPLE)
+
+
+def check_level(name: str, game: str) -> None:
+    """Refuse a bot that cannot play a game."""
+    refuse_if(name not in levels_for(game), 400, message("bots.no_level", value=name[:40], values=levels_for(game)))

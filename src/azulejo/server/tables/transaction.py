@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
 from azulejo.server import clocks
 from azulejo.server.messages import Done
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
@@ -26,7 +26,6 @@ from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 GAMES_IN_MEMORY = 400
@@ -74,8 +73,7 @@ class TableView:
     def check_number(self, viewer: int, number: int) -> None:
         """Refuse a number of events that a viewer has not seen."""
         seen = self.game.number(viewer)
-        if number > seen:
-            raise Refusal(404, message("errors.no_such_event", value=number, count=seen), number=seen)
+        refuse_if(number > seen, 404, message("errors.no_such_event", value=number, count=seen), seen)
 
 
 @dataclass
@@ -197,13 +195,7 @@ class Tables:
         self.has_beaten = False
         self.cache = GameCache(GAMES_IN_MEMORY)
 
-    def read(
-        self,
-        table: str,
-        function: Callable[Concatenate[TableView, Given], Result],
-        *given: Given.args,
-        **named: Given.kwargs,
-    ) -> Result:
+    def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that looks at a table; raises Refusal if there is none."""
         with self.cache.hold(table) as place, self.database.transaction() as connection:
             if place.row is None or place.row.revision != rows.read_revision(connection, table):
@@ -211,18 +203,12 @@ class Tables:
                 row = rows.read_table(connection, table)
                 place.row, place.seats = row, rows.read_seats(connection, table)
             game = self._game(connection, place, place.row, place.seats)
-            return function(TableView(self, connection, place.row, place.seats, game), *given, **named)
+            return function(TableView(self, connection, place.row, place.seats, game), *given)
 
-    def write(
-        self,
-        table: str,
-        function: Callable[Concatenate[Transaction, Given], Result],
-        *given: Given.args,
-        **named: Given.kwargs,
-    ) -> Result:
+    def write(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that changes a table; when it returns, that is stored and announced."""
         with self.writing(table) as transaction:
-            return function(transaction, *given, **named)
+            return function(transaction, *given)
 
     @contextmanager
     def writing(self, table: str) -> Iterator[Transaction]:
@@ -282,8 +268,7 @@ _STATUS_TEXTS = {
 
 def need_status(row: TableRow, *wanted: str) -> None:
     """Refuse what can only be done at a table that is open, playing or over."""
-    if row.status not in wanted:
-        raise Refusal(409, message(_STATUS_TEXTS[row.status]), number=row.length)
+    refuse_if(row.status not in wanted, 409, message(_STATUS_TEXTS[row.status]), row.length)
 
 
 def _players(seats: Sequence[SeatRow]) -> list[Any]:
