@@ -12,6 +12,7 @@ import contextlib
 import os
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -138,35 +139,23 @@ class Worker(Analyst):
     def _get_ready(self) -> None:
         """Load the games that were named, or compile them; whoever asks for something goes first."""
         while self._cold:
-            with self._changed:
-                idle = not self._waiting and self._current is None
-            if not idle:
-                self._pause()
-                continue
             try:
+                self._give_way()
                 with self._thinking:
                     self._warm_up(self._cold[0])
+                self._say({"ready": self._cold.pop(0)})
             except Interrupted:
-                self._pause()
-                continue
-            self._say({"ready": self._cold.pop(0)})
-
-    def _pause(self) -> None:
-        threading.Event().wait(0.05)
+                time.sleep(0.05)
 
     def _warm_up(self, game: str) -> None:
-        if rules_warmup.is_warm(game):
-            rules_warmup.load(game)
-        else:
-            rules_warmup.warm_up(game, self._give_way)
-        if game not in OWN_GAMES:
-            return  # games of other packages have no search
-        if engine_warmup.is_warm(game):
-            engine_warmup.load(game)
-        else:
-            engine_warmup.warm_up(game, self._give_way)
+        parts = [rules_warmup, engine_warmup] if game in OWN_GAMES else [rules_warmup]
+        for part in parts:  # games of other packages have no search
+            if part.is_warm(game):
+                part.load(game)
+            else:
+                part.warm_up(game, self._give_way)
 
-    def _give_way(self, done: int, total: int, step: str) -> None:
+    def _give_way(self, *_progress: object) -> None:
         """Stop getting ready if somebody waits; what is compiled so far is in the cache."""
         if self._waiting or self._current is not None:
             raise Interrupted

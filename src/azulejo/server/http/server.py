@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from litestar import Response, get
-from sqlalchemy import func, select, text
+from sqlalchemy import func, literal, select
 
 from azulejo.games import names, title
 from azulejo.server.http.dependencies import TheService
@@ -68,8 +68,7 @@ async def ready(service: TheService) -> Response[dict[str, str]]:
 
 
 def _touch(tables: Tables) -> None:
-    with tables.database.transaction() as connection:
-        connection.execute(text("SELECT 1"))
+    tables.database.find(select(literal(1)))
 
 
 @get("/metrics", media_type=CONTENT_TYPE)
@@ -83,5 +82,4 @@ async def figures(service: TheService) -> bytes:
 
 def _counts(tables: Tables) -> dict[str, Any]:
     status = schema.tables.c.status
-    with tables.database.transaction() as connection:
-        return {row.status: row[1] for row in connection.execute(select(status, func.count()).group_by(status))}
+    return dict(map(tuple, tables.database.find(select(status, func.count()).group_by(status))))

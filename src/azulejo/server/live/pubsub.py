@@ -6,7 +6,6 @@ themselves what they missed.
 """
 
 import asyncio
-import contextlib
 from collections.abc import AsyncGenerator, Iterable
 
 from litestar.channels import ChannelsPlugin
@@ -36,78 +35,59 @@ class PostgresNotices(ChannelsBackend):
     def __init__(self, address: str) -> None:
         """Say which database."""
         self._address = address
-        self._channels: set[str] = set()
         self._events: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(100_000)
+        self._listening = asyncio.Event()
         self._sender: AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._listening = asyncio.Event()
 
     async def on_startup(self) -> None:
         """Begin to listen; whoever subscribes earlier than this is called has begun already."""
-        if self._task is None:
-            self._events = asyncio.Queue(100_000)
-            self._listening = asyncio.Event()
-            self._task = asyncio.create_task(self._listen())
+        self._task = self._task or asyncio.create_task(self._listen())
 
     async def on_shutdown(self) -> None:
         """Close both connections."""
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+            await asyncio.gather(self._task, return_exceptions=True)
         if self._sender is not None:
             await self._sender.close()
-            self._sender = None
 
     async def subscribe(self, channels: Iterable[str]) -> None:
-        """Listen to channels from now on; waits a moment until that is so."""
-        self._channels.update(channels)
+        """Listen from now on; waits a moment until that is so."""
         await self.on_startup()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._listening.wait(), 10.0)
+        await asyncio.wait([asyncio.ensure_future(self._listening.wait())], timeout=10.0)
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:
-        """Listen to channels no more."""
-        self._channels.difference_update(channels)
+        """Listen no more: nobody does so before the end."""
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
         """Return what was said before: nobody keeps that."""
         return []
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Send a notice; one that cannot be sent is let go."""
-        try:
-            for channel in channels:
-                await self._notify(channel, data.decode())
-        except (Error, OSError) as problem:
-            log("notice_lost", "warning", problem=str(problem))
-
-    async def _notify(self, channel: str, text: str) -> None:
-        for attempt in (1, 2):
-            if self._sender is None or self._sender.closed:
-                self._sender = await AsyncConnection.connect(self._address, autocommit=True)
+        """Send a notice, a second time if the connection was lost; one that cannot be sent then is let go."""
+        query = SQL("NOTIFY {}, {}").format(Identifier(CHANNEL), Literal(data.decode()))
+        for _ in range(2):
             try:
-                query = SQL("NOTIFY {channel}, {text}").format(channel=Identifier(channel), text=Literal(text))
+                if self._sender is None or self._sender.closed:
+                    self._sender = await AsyncConnection.connect(self._address, autocommit=True)
                 await self._sender.execute(query)
                 return
-            except (Error, OSError):
-                await self._sender.close()
-                if attempt == 2:
-                    raise
+            except (Error, OSError) as problem:
+                log("notice_lost", "warning", problem=str(problem))
+                if self._sender is not None:
+                    await self._sender.close()
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
         """Yield notices as they come."""
         while True:
-            channel, data = await self._events.get()
-            if channel in self._channels:
-                yield channel, data
+            yield await self._events.get()
 
     async def _listen(self) -> None:
         while True:
             try:
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    await connection.execute(SQL("LISTEN {channel}").format(channel=Identifier(CHANNEL)))
+                    await connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
                     self._listening.set()
                     async for notice in connection.notifies():
                         if not self._events.full():

@@ -13,7 +13,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, Select, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -72,6 +72,11 @@ class Database:
             connection.execution_options(**{WRITES: write})
             with connection.begin():
                 yield connection
+
+    def find(self, query: Select[Any]) -> list[Any]:
+        """Return what a query finds, in a transaction of its own."""
+        with self.transaction() as connection:
+            return list(connection.execute(query))
 
     def upgrade(self, revision: str = "head") -> None:
         """Bring the schema to a revision, the newest by default; safe when several processes start at once."""

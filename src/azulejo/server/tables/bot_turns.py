@@ -4,6 +4,7 @@ Whose turn it is stands in the database, so whichever process has time takes it;
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import or_, select, update
@@ -12,7 +13,6 @@ from azulejo.engine.limits import Limits
 from azulejo.server.messages import GameClock
 from azulejo.server.secrets import new_id
 from azulejo.server.storage import BOT, TableRow, rows, schema
-from azulejo.server.tables.housekeeping import beat, is_empty
 from azulejo.server.tables.seats import levels_for
 from azulejo.server.tables.transaction import Tables, TableView, Transaction
 from azulejo.texts.errors import AzulejoError
@@ -30,7 +30,6 @@ class BotTask:
     number: int
     """How many events the bot has seen: its answer counts only if nothing happened since."""
     seat: int
-    seats: int
     level: str
     position: str
     """The position as its seat may see it."""
@@ -44,13 +43,11 @@ class BotTask:
 def claim(tables: Tables, most: int) -> list[BotTask]:
     """Return decisions for bots that nobody works on, those that wait longest first; they are ours for a while."""
     columns = schema.tables.c
-    if not tables.has_beaten:
-        beat(tables)
     now, lease = tables.now(), new_id()
     alive = select(schema.processes.c.id).where(schema.processes.c.beat >= tables.alive_since)
     is_free = or_(columns.lease_until <= now, columns.lease_process.not_in(alive))
     query = select(schema.tables).where(columns.bot_due.is_not(None), is_free).order_by(columns.bot_due).limit(most)
-    if is_empty(tables, query):
+    if not tables.database.find(query):  # nobody need be kept from writing
         return []
     with tables.database.transaction(write=True) as connection:
         found = rows.read_tables(connection, query.with_for_update(skip_locked=True))
@@ -59,41 +56,37 @@ def claim(tables: Tables, most: int) -> list[BotTask]:
             .where(columns.id.in_([row.id for row in found]))
             .values(lease=lease, lease_process=tables.process, lease_until=now + tables.settings.bot_lease_seconds)
         )
-    tasks = []
+    tasks: list[BotTask] = []
     for row in found:
-        try:
-            task = tables.read(row.id, _task, row, lease)
-        except AzulejoError:  # the table is gone, or cannot be read
-            continue
-        tasks += [] if task is None else [task]
+        with suppress(AzulejoError):  # the table is gone, or cannot be read
+            tasks += tables.read(row.id, _tasks, row, lease)
     return tasks
 
 
-def _task(view: TableView, claimed: TableRow, lease: str) -> BotTask | None:
-    """Return what a bot is to decide, or None if something has happened since that was claimed."""
+def _tasks(view: TableView, claimed: TableRow, lease: str) -> list[BotTask]:
+    """Return what a bot is to decide; nothing if something has happened since that was claimed."""
     row, turn = view.row, view.row.turn
     if turn is None or claimed.bot_due is None or row.revision != claimed.revision:
-        return None
-    return BotTask(
+        return []
+    task = BotTask(
         table=row.id,
         game=row.game,
         number=row.length,
         seat=turn,
-        seats=row.seats,
         level=_level(view, turn),
         position=view.game.book.position_text(view.game.game.redacted(turn)),
         limits=_limits(view, turn),
         since=claimed.bot_due,
         lease=lease,
     )
+    return [task]
 
 
 def _level(view: TableView, seat: int) -> str:
     """Return who plays for a seat: its bot, the weakest for one that left, the table's for one who is away."""
-    player, weakest = view.seats[seat], levels_for(view.row.game)[0]
-    if player.left is not None:
-        return weakest
-    return (player.level if player.kind == BOT else view.row.settings.takeover) or weakest
+    player = view.seats[seat]
+    level = player.level if player.kind == BOT else view.row.settings.takeover
+    return levels_for(view.row.game)[0] if level is None or player.left is not None else level
 
 
 def _limits(view: TableView, seat: int) -> Limits:

@@ -8,17 +8,10 @@ from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal
 
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import PERSON, PLAYING, schema
-from azulejo.server.tables.queries import connected
 from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Change, Tables, Transaction
 
 MOST_AT_ONCE = 100
 """So many tables are looked after in one go; the others come next time."""
-
-
-def is_empty(tables: Tables, query: Select[Any]) -> bool:
-    """Return whether a query finds nothing: then nobody need be kept from writing."""
-    with tables.database.transaction() as connection:
-        return connection.execute(query).first() is None
 
 
 # ---------------------------------------------------------------- being alive, being there
@@ -30,7 +23,6 @@ def beat(tables: Tables) -> None:
         query = update(schema.processes).where(schema.processes.c.id == tables.process).values(beat=tables.now())
         if connection.execute(query).rowcount == 0:
             connection.execute(insert(schema.processes), [{"id": tables.process, "beat": tables.now()}])
-    tables.has_beaten = True
 
 
 def credit_downtime(tables: Tables) -> float:
@@ -39,17 +31,16 @@ def credit_downtime(tables: Tables) -> float:
     To be called once when a process starts. It counts as alive afterwards, so the next one finds nothing to do.
     """
     processes, columns, seats = schema.processes.c, schema.tables.c, schema.seats.c
-    sqlite = tables.database.sqlite
     with tables.database.transaction(write=True) as connection:
-        if not sqlite:
+        if not tables.database.sqlite:
             connection.exec_driver_sql("LOCK TABLE processes IN EXCLUSIVE MODE")
         now = tables.now()
         last = connection.execute(select(func.max(processes.beat))).scalar_one()
         connection.execute(delete(schema.processes).where(processes.id == tables.process))
         connection.execute(insert(schema.processes), [{"id": tables.process, "beat": now}])
-        if sqlite:  # there is no other process
-            held = columns.lease.is_not(None)
-            connection.execute(update(schema.tables).values(lease=None, lease_until=0.0).where(held))
+        if tables.database.sqlite:  # there is no other process
+            free = update(schema.tables).values(lease=None, lease_until=0.0)
+            connection.execute(free.where(columns.lease.is_not(None)))
             connection.execute(delete(schema.presence))
         down = 0.0 if last is None else now - last
         if down <= tables.settings.heartbeat_seconds * BEATS_MISSED:
@@ -85,40 +76,34 @@ def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:
             return
         connection.execute(delete(schema.presence).where(mine))
         if here:
-            row = {"table_id": table, "seat": seat, "process": tables.process}
-            connection.execute(insert(schema.presence), [row])
+            connection.execute(insert(schema.presence).values(table_id=table, seat=seat, process=tables.process))
         connection.execute(update(schema.seats).where(player).values(last_seen=tables.now()))
     if away and here:
-        _for_each(tables, [table], _come_back, seat)
+        with suppress(Refusal):  # it is gone
+            tables.write(table, _come_back, seat)
 
 
-def _come_back(transaction: Transaction, seat: int) -> bool:
+def _come_back(transaction: Transaction, seat: int) -> None:
     transaction.seats[seat].away = False
-    return True
 
 
 # ---------------------------------------------------------------- clocks, people who are away, tables that expire
 
 
-def _for_each(tables: Tables, found: list[str], function: Callable[..., bool], *given: Any) -> list[str]:
-    """Change tables, and return those that were changed: nothing need be done where something happened meanwhile."""
-    changed = []
-    for table in found:
+def _for_each(tables: Tables, query: Select[Any], function: Callable[..., bool], *given: Any) -> list[str]:
+    """Change the tables that a query finds, and return those that were: meanwhile something may have happened."""
+    changed: list[str] = []
+    for (table,) in tables.database.find(query.limit(MOST_AT_ONCE)):
         with suppress(Refusal):  # it is gone
             changed += [table] if tables.write(table, function, *given) else []
     return changed
-
-
-def _tables(tables: Tables, query: Select[Any]) -> list[str]:
-    with tables.database.transaction() as connection:
-        return list(connection.execute(query.limit(MOST_AT_ONCE)).scalars())
 
 
 def end_overdue(tables: Tables) -> list[str]:
     """Let every seat leave the game whose clock has run out, and return their tables."""
     columns = schema.tables.c
     query = select(columns.id).where(columns.deadline <= tables.now()).order_by(columns.deadline)
-    return _for_each(tables, _tables(tables, query), _end_turn)
+    return _for_each(tables, query, _end_turn)
 
 
 def _end_turn(transaction: Transaction) -> bool:
@@ -128,8 +113,7 @@ def _end_turn(transaction: Transaction) -> bool:
 
 def next_deadline(tables: Tables) -> float | None:
     """Return when the next clock will have run out."""
-    with tables.database.transaction() as connection:
-        found: float | None = connection.execute(select(func.min(schema.tables.c.deadline))).scalar_one()
+    found: float | None = tables.database.find(select(func.min(schema.tables.c.deadline)))[0][0]
     return found
 
 
@@ -156,18 +140,15 @@ def take_over(tables: Tables) -> list[str]:
             ~is_here,
         )
     )
-    return _for_each(tables, _tables(tables, query), _take_over, since)
+    return _for_each(tables, query, _take_over, query)
 
 
-def _take_over(transaction: Transaction, since: float) -> bool:
-    row = transaction.row
-    here = connected(transaction.connection, [row.id], transaction.tables.alive_since)[row.id]
-    is_due = row.turn is not None and row.settings.takeover is not None and row.changed <= since
-    if is_due and row.turn not in here:
-        seat = transaction.seats[row.turn or 0]
-        is_due = not seat.is_played_by_bot and seat.last_seen <= since
-        seat.away = True
-    transaction.is_void = not is_due or row.turn in here
+def _take_over(transaction: Transaction, query: Select[Any]) -> bool:
+    """Let a bot play for the seat to move, if the table is still one that the query finds."""
+    still = query.where(schema.tables.c.id == transaction.row.id)
+    transaction.is_void = transaction.connection.execute(still).first() is None
+    if not transaction.is_void:
+        transaction.seats[transaction.game.game.due].away = True
     return not transaction.is_void
 
 
@@ -176,7 +157,7 @@ def expire(tables: Tables) -> list[str]:
     columns, processes = schema.tables.c, schema.processes.c
     query = select(columns.id).where(columns.expires <= tables.now()).limit(MOST_AT_ONCE)
     dead = select(processes.id).where(processes.beat < tables.now() - DAY)
-    if is_empty(tables, query) and is_empty(tables, dead):
+    if not tables.database.find(query) and not tables.database.find(dead):  # nobody need be kept from writing
         return []
     with tables.database.transaction(write=True) as connection:
         found = connection.execute(query.with_for_update(skip_locked=True)).scalars().all()

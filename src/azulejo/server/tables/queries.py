@@ -70,8 +70,7 @@ def revisions(tables: Tables, wanted: Sequence[str]) -> dict[str, int]:
     """Return how often anything has changed at tables; those that are not there are left out."""
     columns = schema.tables.c
     query = select(columns.id, columns.revision).where(columns.id.in_(wanted))
-    with tables.database.transaction() as connection:
-        return {row.id: row.revision for row in connection.execute(query)}
+    return {row.id: row.revision for row in tables.database.find(query)}
 
 
 # ---------------------------------------------------------------- one table

@@ -192,7 +192,6 @@ class Tables:
         self.now = now
         self.announce = announce
         self.process = new_id()
-        self.has_beaten = False
         self.cache = GameCache(GAMES_IN_MEMORY)
 
     def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
