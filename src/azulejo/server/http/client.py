@@ -1,6 +1,7 @@
 """The browser client, if it has been built: its files, and its one page for all of its addresses."""
 
 import mimetypes
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,17 +36,13 @@ class NotModified(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Leave the body of an answer out whose tag is known."""
-        known = Headers.from_scope(scope).get("if-none-match")
-        is_known = False
+        known, is_known = Headers.from_scope(scope).get("if-none-match", ""), False
 
         async def answer_shorter(message: Message) -> None:
             nonlocal is_known
-            if message["type"] == "http.response.start":
-                headers = Headers(message["headers"])
-                is_known = known is not None and headers.get("etag") == known
-                if is_known:
-                    message["status"] = 304
-                    message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
+            if message["type"] == "http.response.start" and Headers(message["headers"]).get("etag") == known:
+                is_known, message["status"] = True, 304
+                message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
             elif is_known and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
@@ -53,31 +50,25 @@ class NotModified(ASGIMiddleware):
         await next_app(scope, receive, answer_shorter)
 
 
-def _page(folder: Path) -> Any:
-    """Return what answers where no file is."""
-
-    def page(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-        """Answer an address of the client's own by its page; there is nothing at any other."""
-        path = request.scope["path"].strip("/")
-        if path.split("/")[0] == "api" or "." in path.rpartition("/")[2]:
-            return answer(request, NotFoundException())
-        if (folder / INDEX).is_file():
-            headers = {"cache-control": ASK_AGAIN.to_header()}
-            return File(folder / INDEX, filename=INDEX, content_disposition_type="inline", headers=headers)
-        if path:
-            return answer(request, NotFoundException())
-        text = say("server.no_client", language_of(request.headers.get("accept-language")))
-        return Response(text, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-store"})
-
-    return page
+def page(folder: Path, request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
+    """Answer an address of the client's own, where there is no file, by its page; there is nothing at any other."""
+    path = request.scope["path"].strip("/")
+    is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2]
+    if is_own and (folder / INDEX).is_file():
+        headers = {"cache-control": ASK_AGAIN.to_header()}
+        return File(folder / INDEX, filename=INDEX, content_disposition_type="inline", headers=headers)
+    if path:
+        return answer(request, NotFoundException())
+    text = say("server.no_client", language_of(request.headers.get("accept-language")))
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-store"})
 
 
 def client_routers(folder: Path = CLIENT) -> list[Router]:
     """Return the routes of the client's files: those that never change, and all others."""
-    page = _page(folder)
+    missing = (NotFoundException, InternalServerException, ValueError)
     given: dict[str, Any] = {
         "middleware": [NotModified()],
-        "exception_handlers": {NotFoundException: page, InternalServerException: page, ValueError: page},
+        "exception_handlers": dict.fromkeys(missing, partial(page, folder)),
     }
     return [
         create_static_files_router(f"/{ASSETS}", [folder / ASSETS], name=ASSETS, cache_control=FOREVER, **given),

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
 
 from azulejo.server.engines.pool import Busy, WorkerFailed
 from azulejo.server.limits import RateLimited
@@ -15,7 +15,6 @@ from azulejo.server.refusals import Refusal
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES, Message, message
 from azulejo.texts.errors import AzulejoError
 
-_PLACE = re.compile(r" - at `(?P<place>[^`]*)`$")
 _KINDS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"Object missing required field `(?P<name>.*)`"), "server.body.missing"),
     (re.compile(r"Object contains unknown field `(?P<name>.*)`"), "server.body.unknown"),
@@ -43,13 +42,10 @@ def invalid(problem: BaseException) -> Refusal:
     """
     if not isinstance(problem, msgspec.ValidationError):
         return Refusal(400, message("server.body.json"))
-    text = str(problem)
-    found = _PLACE.search(text)
-    place = (found["place"].removeprefix("$").removeprefix(".") if found else "") or "$"
-    text = text[: found.start()] if found else text
+    text, _, place = str(problem).removesuffix("`").partition(" - at `")
+    place = place.removeprefix("$").removeprefix(".") or "$"
     for pattern, key in _KINDS:
-        match = pattern.fullmatch(text)
-        if match:
+        if match := pattern.fullmatch(text):
             values = {name: value[:MOST_QUOTED] for name, value in match.groupdict().items()}
             return Refusal(400, message(key, place=place, **values))
     return Refusal(400, message("server.body.other", place=place, problem=text[:MOST_QUOTED]))
@@ -92,16 +88,14 @@ def is_defect(error: Exception) -> bool:
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer any error by a problem; what is our own fault is written down."""
     if is_defect(error):
-        service = getattr(request.app.state, "service", None)
-        if service is not None:
-            service.metrics.failures.labels("request").inc()
+        request.app.state.service.metrics.failures.labels("request").inc()
         log.failure("request_failed", error, path=request.scope.get("path_template"))
     problem = problem_of(error, language_of(request.headers.get("accept-language")))
     headers = {"cache-control": "no-store"}
     if isinstance(error, RateLimited | Busy):
         headers["retry-after"] = str(getattr(error, "seconds", 1))
-    given = error.headers if isinstance(error, HTTPException) else None
-    headers |= {name: value for name, value in (given or {}).items() if name.lower() == "allow"}
+    if isinstance(error, MethodNotAllowedException):
+        headers |= error.headers or {}
     return Response(problem, status_code=problem.status, headers=headers)
 
 
@@ -111,12 +105,7 @@ def language_of(header: str | None) -> str:
     >>> language_of("fr, ru-RU;q=0.9, en;q=0.5"), language_of("de"), language_of(None)
     ('ru', 'en', 'en')
     """
-    wanted: list[tuple[float, str]] = []
-    for part in (header or "")[:500].split(","):
-        name, _, rest = part.strip().partition(";")
-        quality = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", rest)
-        wanted.append((float(quality[1]) if quality else 1.0, name.strip().lower()[:2]))
-    for quality_value, name in sorted(wanted, key=lambda one: -one[0]):
-        if name in LANGUAGES and quality_value > 0:
-            return name
-    return DEFAULT_LANGUAGE
+    parts = re.findall(r"([a-z]{2})[^,;]*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?", (header or "")[:500].lower())
+    wanted = [(float(quality or 1), name) for name, quality in parts if name in LANGUAGES]
+    best, name = max(wanted, key=lambda one: one[0], default=(0.0, ""))
+    return name if best > 0 else DEFAULT_LANGUAGE

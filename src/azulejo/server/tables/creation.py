@@ -42,15 +42,14 @@ def create(tables: Tables, request: CreateTable, address: str) -> Created:
     with refused_as(400):
         check_options(request.game, request.options)
         options, position = _start_of(request)
-        row = _new_row(tables, request.game, len(request.seats), request.settings, address, Dealer(request.seed))
-    row.options, row.position = options, position
+        row = _new_row(tables, request.game, options, position, request.settings, address, Dealer(request.seed))
+    row.seats = len(request.seats)
     return _make(tables, row, request.seats, request.lang)
 
 
 def again(tables: Tables, table: str, request: SameDeal, address: str) -> Created:
     """Make a table with the same deal as one that is over (or is practice), for the same or other players."""
-    with tables.database.transaction() as connection:
-        old = rows.read_table(connection, table)
+    old: TableRow = tables.read(table, lambda view: view.row)
     refuse_if(old.seed is None, 409, message("server.table.archived"))
     if not old.practice:
         need_status(old, OVER)
@@ -64,14 +63,13 @@ def again(tables: Tables, table: str, request: SameDeal, address: str) -> Create
 
 def _make(tables: Tables, row: TableRow, wanted: Sequence[SeatRequest], lang: str) -> Created:
     """Write a new table, with secrets for the seats of people who are there, and begin if nobody is missing."""
-    _check_takeover(row)
+    if row.settings.takeover is not None:
+        check_level(row.settings.takeover, row.game)
     with tables.database.transaction(write=True) as connection:
         transaction, maker = _insert(tables, connection, row, seats_for(row, wanted, lang))
         tokens = [give_token(transaction, seat.seat) for seat in transaction.seats if seat.kind == PERSON]
         begin_if_full(transaction)
         change = transaction.write()
-    with tables.cache.hold(row.id) as place:
-        tables.adopt(transaction, place)
     tables.announce(change)
     return Created(table=row.id, tokens=tokens, maker=str(maker))
 
@@ -87,26 +85,34 @@ def _insert(tables: Tables, connection: Connection, row: TableRow, seats: list[S
 
 def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:
     """Refuse a table too many, in all or from one address."""
-    columns, settings = schema.tables.c, tables.settings
+    columns, most = schema.tables.c, tables.settings.tables_per_address
     count = select(func.count()).select_from(schema.tables)
-    refuse_if(connection.execute(count).scalar_one() >= settings.tables, 429, message("server.table.too_many"))
+    refuse_if(connection.execute(count).scalar_one() >= tables.settings.tables, 429, message("server.table.too_many"))
     own = count.where(columns.address == row.address, columns.status.in_((OPEN, PLAYING)))
-    if row.status != ARCHIVED and connection.execute(own).scalar_one() >= settings.tables_per_address:
-        raise Refusal(429, message("server.table.too_many_yours", count=settings.tables_per_address))
+    is_full = row.status != ARCHIVED and connection.execute(own).scalar_one() >= most
+    refuse_if(is_full, 429, message("server.table.too_many_yours", count=most))
 
 
-def _new_row(tables: Tables, game: str, seats: int, settings: TableSettings, address: str, dealer: Dealer) -> TableRow:
-    """Return a table that waits, with a deal of its own."""
+def _new_row(
+    tables: Tables,
+    game: str,
+    options: dict[str, str],
+    position: str | None,
+    settings: TableSettings,
+    address: str,
+    dealer: Dealer,
+) -> TableRow:
+    """Return a table that waits, with a deal of its own; how many seats it has is still to be said."""
     now = tables.now()
     return TableRow(
         id=new_id(),
         game=game,
-        seats=seats,
-        options={},
+        seats=0,
+        options=options,
         settings=settings,
         status=OPEN,
         practice=dealer.practice,
-        position=None,
+        position=position,
         seed=dealer.seed,
         commitment=dealer.commitment,
         deal=new_id(),
@@ -118,21 +124,16 @@ def _new_row(tables: Tables, game: str, seats: int, settings: TableSettings, add
 
 def _row_like(tables: Tables, old: TableRow, settings: TableSettings, address: str) -> TableRow:
     """Return a new table for the same game with a new deal."""
-    row = _new_row(tables, old.game, old.seats, settings, address, Dealer())
-    row.options, row.position = old.options, old.position
+    row = _new_row(tables, old.game, old.options, old.position, settings, address, Dealer())
+    row.seats = old.seats
     return row
 
 
 def _check_settings(settings: TableSettings, seats: Sequence[SeatRequest]) -> None:
     """Refuse settings that do not go with the players."""
-    if settings.undo == "free" and sum(seat.who != "bot" for seat in seats) > 1:
-        raise Refusal(400, message("server.table.undo_free"))
+    is_shared = sum(seat.who != "bot" for seat in seats) > 1
+    refuse_if(settings.undo == "free" and is_shared, 400, message("server.table.undo_free"))
     refuse_if(sum(seat.who == "me" for seat in seats) > 1, 400, message("server.seat.twice"))
-
-
-def _check_takeover(row: TableRow) -> None:
-    if row.settings.takeover is not None:
-        check_level(row.settings.takeover, row.game)
 
 
 def _start_of(request: CreateTable) -> tuple[dict[str, str], str | None]:
@@ -214,8 +215,8 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
         record = checked_record(request.record)
         game = verify(record)
     settings = TableSettings(undo="free" if record.practice else "turn", confirm=False, helpers="none")
-    row = _new_row(tables, record.game, record.seats, settings, address, Dealer())
-    row.options, row.position, row.practice = dict(game.options), record.position, record.practice
+    row = _new_row(tables, record.game, dict(game.options), record.position, settings, address, Dealer())
+    row.seats, row.practice = record.seats, record.practice
     row.status, row.deal, row.commitment = ARCHIVED, row.id, record.commitment
     row.seed = None if record.seed is None else bytes.fromhex(record.seed)
     row.remarks, row.length = _remarks(record), len(record.events)

@@ -240,10 +240,6 @@ class CachedTable:
         self.row: TableRow | None = None
         self.seats: list[SeatRow] = []
 
-    def clear(self) -> None:
-        """Forget everything: it is read again when it is needed."""
-        self.game = self.row = None
-
 
 class GameCache:
     """The games in memory, those last used. A table's lock is held while anything is done with its game."""

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import groupby
 
 from azulejo.bots.levels import level_name
 from azulejo.server.refusals import Refusal, refuse_if
@@ -83,8 +84,8 @@ def cleaned(name: str) -> str:
     refuse_if(any(_is_forbidden(letter) for letter in text), 400, message("server.name.invisible"))
     refuse_if(_marks_in_a_row(text) > _MOST_MARKS, 400, message("server.name.marks"))
     refuse_if(len(text) > LONGEST, 400, message("server.name.long", count=LONGEST))
-    if text and not any(unicodedata.category(letter)[0] in "LN" for letter in text):
-        raise Refusal(400, message("server.name.letters"))
+    has_letters = any(unicodedata.category(letter)[0] in "LN" for letter in text)
+    refuse_if(text != "" and not has_letters, 400, message("server.name.letters"))
     return text
 
 
@@ -94,11 +95,8 @@ def _is_forbidden(letter: str) -> bool:
 
 
 def _marks_in_a_row(text: str) -> int:
-    most = run = 0
-    for letter in text:
-        run = run + 1 if unicodedata.category(letter)[0] == "M" else 0
-        most = max(most, run)
-    return most
+    runs = groupby(text, key=lambda letter: unicodedata.category(letter)[0] == "M")
+    return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
 
 
 def person_name(name: str, seat: int, taken: Iterable[str], lang: str) -> str:

@@ -1,12 +1,13 @@
 """Who sits where: the seats of a new table, sitting down, giving a seat back; and which bots can play what."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from azulejo.bots.levels import LEVELS
 from azulejo.bots.names import SIMPLE
 from azulejo.games import OWN_GAMES
 from azulejo.server.messages import Created, Done, Join, Leave, SeatRequest, SeatToken
-from azulejo.server.refusals import Refusal, refuse_if
+from azulejo.server.refusals import refuse_if
 from azulejo.server.secrets import new_token, token_hash
 from azulejo.server.storage import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow, rows
 from azulejo.server.tables.access import Access, chosen_seat
@@ -14,6 +15,8 @@ from azulejo.server.tables.names import bot_name, cleaned, person_name, skeleton
 from azulejo.server.tables.transaction import Transaction, need_status
 from azulejo.texts import message
 
+KINDS: dict[str, Literal["person", "bot", "open"]] = {"me": PERSON, "hotseat": PERSON, "bot": BOT, "open": OPEN}
+"""Who sits on a seat, by what is asked for."""
 MOST_TOKENS = 20
 """Secrets for one seat: whoever asks again for a rematch gets another one."""
 
@@ -57,27 +60,24 @@ def begin_if_full(transaction: Transaction) -> None:
 
 def _open_seat(transaction: Transaction, wanted: int | None) -> SeatRow:
     """Return the open seat that somebody wants, or the first one; raises Refusal."""
+    most = transaction.row.seats - 1
+    refuse_if(transaction.row.status != OPEN, 409, message("server.seat.full"))
+    refuse_if((wanted or 0) > most, 400, message("errors.no_seat", value=wanted, most=most))
     free = [seat for seat in transaction.seats if seat.kind == OPEN and seat.reserved is None]
-    refuse_if(transaction.row.status != OPEN or (wanted is None and not free), 409, message("server.seat.full"))
-    if wanted is None:
-        return free[0]
-    if wanted >= transaction.row.seats:
-        raise Refusal(400, message("errors.no_seat", value=wanted, most=transaction.row.seats - 1))
-    refuse_if(transaction.seats[wanted] not in free, 409, message("server.seat.taken", seat=wanted))
-    return transaction.seats[wanted]
+    free = [seat for seat in free if wanted in (None, seat.seat)]
+    taken = message("server.seat.full") if wanted is None else message("server.seat.taken", seat=wanted)
+    refuse_if(not free, 409, taken)
+    return free[0]
 
 
 def seats_for(row: TableRow, wanted: Sequence[SeatRequest], lang: str) -> list[SeatRow]:
     """Return the seats of a new table; raises Refusal for bots and names that cannot be."""
-    seats: list[SeatRow] = []
-    for number, one in enumerate(wanted):
-        seat = SeatRow(table_id=row.id, seat=number, kind=OPEN, last_seen=row.created)
-        if one.who == "bot":
+    seats = [SeatRow(row.id, number, KINDS[one.who], last_seen=row.created) for number, one in enumerate(wanted)]
+    for seat, one in zip(seats, wanted, strict=True):
+        seat.advice = seat.kind == PERSON and row.settings.helpers == "advice"
+        if seat.kind == BOT:
             check_level(one.level, row.game)
-            seat.kind, seat.level = BOT, one.level
-        elif one.who in ("me", "hotseat"):
-            seat.kind, seat.advice = PERSON, row.settings.helpers == "advice"
-        seats.append(seat)
+            seat.level = one.level
     named = sorted(zip(seats, wanted, strict=True), key=lambda pair: not cleaned(pair[1].name))
     for seat, one in named:  # those who chose a name come first
         taken = [other.name for other in seats if other.name]

@@ -24,7 +24,6 @@ from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, r
 from azulejo.server.tables import fairness
 from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 from azulejo.texts import message
-from azulejo.texts.errors import AzulejoError
 
 Result = TypeVar("Result")
 
@@ -95,9 +94,7 @@ class Transaction(TableView):
 
     def begin(self) -> None:
         """Start the game: nobody is missing any more."""
-        row = self.row
-        self.game = CachedGame.of_table(row, [seat.name for seat in self.seats])
-        begun = self.game.copy()
+        row, begun = self.row, CachedGame.of_table(self.row, [seat.name for seat in self.seats])
         begun.deal()
         row.status = PLAYING
         for seat in self.seats:
@@ -213,30 +210,19 @@ class Tables:
     def writing(self, table: str) -> Iterator[Transaction]:
         """Open a table to be changed, and store, adopt and announce what was done to it."""
         with self.cache.hold(table) as place:
-            try:
-                with self.database.transaction(write=True) as connection:
-                    row = rows.read_table(connection, table, lock=True)
-                    seats = rows.read_seats(connection, table)
-                    game = self._game(connection, place, row, seats)
-                    transaction = Transaction(self, connection, row, seats, game)
-                    yield transaction
-                    if transaction.is_void:
-                        return
-                    change = transaction.write()
-            except AzulejoError:  # found before anything had been changed
-                raise
-            except BaseException:
-                place.clear()
-                raise
-            self.adopt(transaction, place)
+            with self.database.transaction(write=True) as connection:
+                row = rows.read_table(connection, table, lock=True)
+                seats = rows.read_seats(connection, table)
+                transaction = Transaction(self, connection, row, seats, self._game(connection, place, row, seats))
+                yield transaction
+                if transaction.is_void:
+                    return
+                change = transaction.write()
+            place.game, place.row, place.seats = transaction.game, row, transaction.seats
         if not transaction.is_quiet:
             self.announce(change)
         if transaction.refusal is not None:
             raise transaction.refusal
-
-    def adopt(self, transaction: Transaction, place: CachedTable) -> None:
-        """Keep what was stored in memory."""
-        place.game, place.row, place.seats = transaction.game, transaction.row, transaction.seats
 
     def _game(self, connection: Connection, place: CachedTable, row: TableRow, seats: Sequence[SeatRow]) -> CachedGame:
         """Return the game of a table, with the events that were not known yet."""
