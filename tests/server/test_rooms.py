@@ -89,7 +89,7 @@ class World:
 
     async def settle(self) -> None:
         """Wait until nothing is left to be told."""
-        while any(rooms._tasks or any(room.presence for room in rooms._rooms.values()) for rooms in self.rooms):
+        while any(rooms.tasks.running for rooms in self.rooms):
             await asyncio.sleep(0.01)
 
 

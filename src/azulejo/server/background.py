@@ -7,6 +7,7 @@ wrong is written down, and tried again.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.live.rooms import Rooms
@@ -14,7 +15,7 @@ from azulejo.server.logs import log
 from azulejo.server.metrics import Metrics
 from azulejo.server.settings import ServerSettings
 from azulejo.server.tables import housekeeping
-from azulejo.server.threads import AsyncTables
+from azulejo.server.threads import AsyncTables, Tasks
 
 CLOCKS_EVERY = 1.0
 """Seconds after which to look at the clocks at the latest."""
@@ -23,20 +24,17 @@ AFTER_FAILURE = 1.0
 """Seconds to wait when something has gone wrong."""
 
 
+@dataclass
 class Background:
     """The duties of one process."""
 
-    def __init__(
-        self, tables: AsyncTables, settings: ServerSettings, metrics: Metrics, rooms: Rooms, bots: BotPlayer
-    ) -> None:
-        self._tables = tables
-        self._settings = settings
-        self._metrics = metrics
-        self._rooms = rooms
-        self._bots = bots
-        self._tasks: list[asyncio.Task[None]] = []
+    _tables: AsyncTables
+    _settings: ServerSettings
+    _metrics: Metrics
+    _rooms: Rooms
+    _bots: BotPlayer
 
-    def start(self) -> None:
+    def start(self, tasks: Tasks) -> None:
         """Begin with everything."""
         duties: dict[str, Callable[[], Awaitable[float]]] = {
             "heartbeat": self._beat,
@@ -46,13 +44,8 @@ class Background:
             "expiry": self._expire,
             "reconciliation": self._reconcile,
         }
-        self._tasks = [asyncio.create_task(self._forever(name, duty)) for name, duty in duties.items()]
-
-    async def stop(self) -> None:
-        """Stop everything."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, self._bots.stop(), return_exceptions=True)
+        for name, duty in duties.items():
+            tasks.start(self._forever(name, duty))
 
     async def _forever(self, name: str, duty: Callable[[], Awaitable[float]]) -> None:
         """Do one thing again and again; it says when next."""

@@ -6,11 +6,12 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from typing import Any
 
 import uvicorn
 from msgspec.structs import asdict
-from sqlalchemy import text
+from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
@@ -45,28 +46,19 @@ def listening(settings: ServerSettings) -> socket.socket:
     inherited = os.environ.pop(INHERITED, "")
     if inherited:
         return socket.socket(fileno=int(inherited))
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
+    host, port = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.bind((settings.host, settings.port))
-    except OverflowError:
-        raise BadOption("server.setting_most", name="port", value=settings.port, most=65_535) from None
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as problem:
-        sock.close()
-        raise BadOption(
-            "server.port", host=settings.host, port=settings.port, problem=problem.strerror or str(problem)
-        ) from None
-    sock.listen(BACKLOG)
-    return sock
+        raise BadOption("server.port", host=host, port=port, problem=problem.strerror or str(problem)) from None
 
 
 def address_of(sock: socket.socket) -> str:
     """Return what to type into a browser."""
     host, port = sock.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
-        host = "localhost"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    host = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{host}:{port}/"
 
 
 def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
@@ -123,7 +115,7 @@ def _serve_one(
 
     server = uvicorn.Server(uvicorn.Config(create_app(settings, warmed), **uvicorn_settings(settings)))
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _ended)  # what uvicorn comes back to when it has ended in good order
+        signal.signal(number, lambda *_: sys.exit(0))  # what uvicorn comes back to when it has ended in good order
     server.run(sockets=[sock.dup()])  # it closes what it is given
     if warm.is_set():
         _follow(sock, arguments, interpreted=False)
@@ -135,19 +127,11 @@ def check_database(settings: ServerSettings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
     url = database_url(settings.database).render_as_string(hide_password=True)
     try:
-        database = Database(settings.database)
-        try:
-            with database.transaction() as connection:
-                connection.execute(text("SELECT 1"))
-        finally:
-            database.close()
+        with closing(Database(settings.database)) as database:
+            database.find(select(literal(1)))
     except (SQLAlchemyError, OSError) as problem:
         cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
         raise BadOption("server.database_closed", database=url, problem=cause) from None
-
-
-def _ended(number: int, frame: Any) -> None:
-    raise SystemExit(0)
 
 
 def _serve_many(settings: ServerSettings, sock: socket.socket, started: Callable[[str], None]) -> None:

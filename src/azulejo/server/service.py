@@ -23,7 +23,7 @@ from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Change, Tables
 from azulejo.server.tables.housekeeping import credit_downtime
-from azulejo.server.threads import AsyncTables, Threads
+from azulejo.server.threads import AsyncTables, Tasks, Threads
 
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
@@ -73,7 +73,7 @@ async def running(
     settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
 ) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
-    loop = asyncio.get_running_loop()
+    loop, tasks = asyncio.get_running_loop(), Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
     threads = Threads(settings.threads, 1 if database.sqlite else QUICK_THREADS)
     await threads.run(database.upgrade)
@@ -97,17 +97,15 @@ async def running(
         await analysts.warm_up()
 
     tables = AsyncTables(Tables(database, settings, announce=announce), threads, metrics)
-    down = await tables.run(credit_downtime)
-    if down:
-        log("downtime_credited", seconds=round(down, 1))
+    log("downtime_credited", seconds=round(await tables.run(credit_downtime), 1))
     bots, analysts = _pools(settings, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.wake)
-    background = Background(tables, settings, metrics, rooms, player)
     service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, bots, analysts)
     async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
-        warming = asyncio.create_task(warm_up()) if settings.warm_up else None
-        background.start()
+        if settings.warm_up:
+            tasks.start(warm_up())
+        Background(tables, settings, metrics, rooms, player).start(tasks)
         spare_the_collector()
         service.ready = True
         log("serving", pid=os.getpid(), database=repr(database))
@@ -115,10 +113,8 @@ async def running(
             yield service
         finally:
             service.stopping()
-            await background.stop()
-            if warming is not None:
-                warming.cancel()
-            await rooms.stop()
+            await asyncio.gather(tasks.stop(), player.tasks.stop())
+            await rooms.tasks.stop()
             await asyncio.gather(bots.close(), analysts.close())
     threads.close()
     database.close()

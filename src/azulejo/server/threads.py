@@ -1,4 +1,4 @@
-"""Where rules and storage run: a few threads beside the event loop.
+"""What runs beside the event loop: rules and storage in a few threads, other work in tasks.
 
 What people wait for, moves and what is told of them, takes a few milliseconds, nearly all of it Python. Several threads
 that compute Python at once only stand in each other's way: with 100 moves a second, eight of them were seen to need
@@ -7,7 +7,7 @@ writes one thing at a time anyway; a few with PostgreSQL, which lets them wait f
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -38,6 +38,31 @@ class Threads:
         """Wait for what is under way, and end."""
         for pool in (self._quick, self._pool):
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Tasks:
+    """Work that goes on beside everything else until it is done, or stopped."""
+
+    def __init__(self) -> None:
+        self.running: set[asyncio.Task[Any]] = set()
+        self._stopped = False
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin with something; not any more once everything was stopped."""
+        task = asyncio.create_task(work)
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)
+        if self._stopped:
+            task.cancel()
+        return task
+
+    async def stop(self) -> None:
+        """End everything."""
+        self._stopped = True
+        running = list(self.running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 class AsyncTables:

@@ -10,7 +10,7 @@ from azulejo.server.metrics import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.tables import Tables
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
-from azulejo.server.threads import AsyncTables
+from azulejo.server.threads import AsyncTables, Tasks
 from azulejo.texts.errors import AzulejoError
 
 LOOK_EVERY = 1.0
@@ -31,19 +31,12 @@ class BotPlayer:
         self._due = asyncio.Event()
         self._turns: dict[str, BotTask] = {}
         """By table: the newest claim on the decision that a worker of ours thinks about."""
-        self._players: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks()
         metrics.gauge("azulejo_bots_thinking", "Turns that bots of this process work on", lambda: len(self._turns))
 
     def wake(self) -> None:
         """Say that a bot is to move."""
         self._due.set()
-
-    async def stop(self) -> None:
-        """Stop; turns that are not written down yet are left to whoever comes next."""
-        players = list(self._players)
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
 
     async def look(self) -> float:
         """Claim decisions as far as there is room, and return when to look again; the others wait in storage."""
@@ -57,9 +50,7 @@ class BotPlayer:
             known = self._turns.get(task.table)
             self._turns[task.table] = task
             if known is None or known.number != task.number:
-                player = asyncio.create_task(self._play(task))
-                self._players.add(player)
-                player.add_done_callback(self._players.discard)
+                self.tasks.start(self._play(task))
         return 0.0
 
     async def _play(self, task: BotTask) -> None:

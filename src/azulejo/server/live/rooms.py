@@ -22,7 +22,7 @@ from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
 from azulejo.server.tables.housekeeping import note_presence
 from azulejo.server.tables.views import update_of
-from azulejo.server.threads import AsyncTables
+from azulejo.server.threads import AsyncTables, Tasks
 
 PRESENCE_SECONDS = 0.2
 """So long the news waits that somebody has come or gone: others may come and go meanwhile."""
@@ -124,7 +124,7 @@ class Room:
     task: asyncio.Task[None] | None = None
     elsewhere: dict[str, int] = field(default_factory=dict)
     """By process: how many spectators are connected there."""
-    presence: asyncio.TimerHandle | None = None
+    presence: asyncio.Task[None] | None = None
     """When to tell who is there, if that is to be told."""
 
     @property
@@ -155,8 +155,7 @@ class Rooms:
         self._wake_bots = wake_bots
         self._process = tables.tables.process
         self._rooms: dict[str, Room] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._stopped = False
+        self.tasks = Tasks()
         metrics.gauge("azulejo_readers", "Live connections and event streams", lambda: self.readers)
         metrics.gauge("azulejo_rooms", "Tables with somebody connected", lambda: len(self._rooms))
 
@@ -215,16 +214,6 @@ class Rooms:
             reader.access = await self._tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
         return reader.access
 
-    async def stop(self) -> None:
-        """Tell nobody anything any more."""
-        self._stopped = True
-        for room in self._rooms.values():
-            if room.presence is not None:
-                room.presence.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
     def close_all(self, code: int = SERVER_STOPS) -> None:
         """Let all connections end."""
         for reader in [reader for room in self._rooms.values() for reader in room.readers]:
@@ -267,19 +256,19 @@ class Rooms:
             room.elsewhere[process] = notice["spectators"]
         if is_new:
             self._announce_presence(room.table)  # the other one has just come, and knows nothing of us
-        if room.presence is None and not self._stopped:
-            room.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._due, room, PRESENCE)
+        if room.presence is None:
+            room.presence = self.tasks.start(self._tell_presence_soon(room))
+
+    async def _tell_presence_soon(self, room: Room) -> None:
+        await asyncio.sleep(PRESENCE_SECONDS)
+        room.presence = None
+        self._due(room, PRESENCE)
 
     def _due(self, room: Room, kind: str) -> None:
         room.due.add(kind)
-        if kind == PRESENCE:
-            room.presence = None
-        else:
-            room.notices += 1
-        if room.task is None and not self._stopped:
-            room.task = asyncio.get_running_loop().create_task(self._tell(room))
-            self._tasks.add(room.task)
-            room.task.add_done_callback(self._tasks.discard)
+        room.notices += kind != PRESENCE
+        if room.task is None:
+            room.task = self.tasks.start(self._tell(room))
 
     async def reconcile(self) -> None:
         """Ask storage what has changed at the tables that somebody reads here, and tell what was missed."""
