@@ -170,7 +170,8 @@ def moves_of(events: Sequence[Any]) -> list[str]:
 
 def game_of(tables: Tables, table: str) -> Game:
     """Return a copy of a table's game, to look at or to try something on."""
-    return tables.read(table, lambda view: view.game.game.copy())
+    game: Game = tables.read(table, lambda view: view.game.game.copy())
+    return game
 
 
 def suggested(tables: Tables, table: str) -> str:

@@ -51,7 +51,7 @@ def test_a_move_after_another_number_of_events_is_refused_with_the_right_one(tab
     for wrong in (0, 1, 3):
         with refused(409, "server.move.after") as problem:
             sitting.play(seat, move, after=wrong)
-        assert problem.value.number == 2
+        assert problem.value.events == 2
     sitting.play(seat, move, after=2)
     with refused(409, "server.move.after"):
         sitting.play(seat, move, after=2)
@@ -418,7 +418,7 @@ def test_of_twenty_moves_for_one_number_exactly_one_wins(database: Database, clo
         won = [one for one in results if isinstance(one, Done)]
         lost = [one for one in results if isinstance(one, Refusal)]
         assert (len(won), len(lost)) == (1, 19), results
-        assert {(one.status, one.number) for one in lost} == {(409, won[0].number)}
+        assert {(one.status, one.events) for one in lost} == {(409, won[0].number)}
         assert all(
             len(each.read(sitting.table, queries.state, Access(), None).now.events) == won[0].number
             for each in all_tables

@@ -22,7 +22,7 @@ from azulejo.server.tables import play as table_play
 from azulejo.server.tables.creation import create
 from azulejo.server.tables.housekeeping import credit_downtime
 from azulejo.server.tables.seats import join, leave
-from azulejo.server.threads import AsyncTables, Threads
+from azulejo.server.threads import AsyncTables
 
 
 class Post:
@@ -47,7 +47,6 @@ class World:
         self.settings = ServerSettings(database=url)
         self.database = Database(url)
         self.database.upgrade()
-        self.threads = Threads(4, 1)
         self.post = Post()
         self.metrics = [Metrics(), Metrics()]
         self.changes: list[Change] = []
@@ -55,7 +54,7 @@ class World:
         for tables in self.tables:
             credit_downtime(tables)
         self.rooms = [
-            Rooms(AsyncTables(tables, self.threads, metrics), metrics, self.post.publish)
+            Rooms(AsyncTables(tables, metrics, 4, 1), metrics, self.post.publish)
             for tables, metrics in zip(self.tables, self.metrics, strict=True)
         ]
         self.post.rooms = self.rooms
@@ -65,7 +64,8 @@ class World:
         self.table, self.tokens = created.table, [one.token for one in created.tokens]
 
     def close(self) -> None:
-        self.threads.close()
+        for rooms in self.rooms:
+            rooms.tables.close()
         self.database.close()
 
     async def enter(self, process: int, *seats: int, after: int | None = None, room_for: int = 100) -> Reader:

@@ -58,7 +58,7 @@ def test_a_move_that_comes_too_late_is_refused_and_the_seat_loses_on_time(
     clock.wait(60)
     with refused(409, "server.move.time") as problem:
         sitting.play(seat, move)
-    assert problem.value.number == 3
+    assert problem.value.events == 3
     assert (changes[-1].table, changes[-1].kind) == (sitting.table, "state")
     state = sitting.state()
     assert (state.table.status, sitting.result.reason, sitting.result.winners) == ("over", "time", [1 - seat])

@@ -27,6 +27,8 @@ from azulejo.server.metrics import Metrics
 from azulejo.server.service import Service, running
 from azulejo.server.settings import ServerSettings
 
+FRESH: dict[str, Any] = {"cache_control": CacheControlHeader(no_store=True), "opt": {"plain": True}}
+"""Of answers that nobody may keep, and that are not compressed."""
 SMALL = 1000
 """Bytes below which compressing is not worth it."""
 
@@ -51,7 +53,7 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
                 yield
 
     app = Litestar(
-        route_handlers=[*_api(), *_operations(settings), *client_routers(client)],
+        route_handlers=[_api(), *_operations(settings), *client_routers(client)],
         dependencies=DEPENDENCIES,
         guards=[own_origin],
         request_class=StrictRequest,
@@ -68,30 +70,21 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
     return app
 
 
-def _api() -> list[Router]:
+def _api() -> Router:
     """Return the routes of the API."""
-    given: dict[str, Any] = {"cache_control": CacheControlHeader(no_store=True), "opt": {"plain": True}}
     by_tag = {"server": [server.info], "tables": [*tables.HANDLERS, *moves.HANDLERS], "records": records.HANDLERS}
     routers = [Router("/", route_handlers=handlers, tags=[tag]) for tag, handlers in by_tag.items()]
     requests = Router(
         "/", route_handlers=[*routers, streams.events, analysis.analyse], guards=[within_rate, known_query]
     )
-    return [Router(openapi.PREFIX, route_handlers=[requests, socket.live], **given)]
+    return Router(openapi.PREFIX, route_handlers=[requests, socket.live], **FRESH)
 
 
 def _operations(settings: ServerSettings) -> list[Any]:
     """Return the routes for operators, and the page of the description."""
     handlers = [server.health, server.ready, *([server.figures] if settings.metrics else [])]
-    return [
-        Router(
-            "/",
-            route_handlers=handlers,
-            include_in_schema=False,
-            cache_control=CacheControlHeader(no_store=True),
-            opt={"plain": True},
-        ),
-        *([openapi.page] if settings.documentation else []),
-    ]
+    pages = [openapi.page] if settings.documentation else []
+    return [Router("/", route_handlers=handlers, include_in_schema=False, **FRESH), *pages]
 
 
 def from_environment() -> Litestar:
@@ -111,17 +104,12 @@ def _end_with(parent: Any) -> None:
 @contextlib.contextmanager
 def _told_to_stop(service: Service) -> Iterator[None]:
     """Send readers away as soon as the process is told to stop: a stream would keep the server waiting for its end."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    loop = asyncio.get_running_loop()
-    known = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    loop, is_main = asyncio.get_running_loop(), threading.current_thread() is threading.main_thread()
+    known: dict[int, Any] = {one: signal.getsignal(one) for one in ((signal.SIGTERM, signal.SIGINT) if is_main else ())}
 
     def stop(number: int, frame: Any) -> None:
         loop.call_soon_threadsafe(service.stopping)
-        before = known[signal.Signals(number)]
-        if callable(before):
-            before(number, frame)
+        known[number](number, frame)
 
     for number in known:
         signal.signal(number, stop)

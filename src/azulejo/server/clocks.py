@@ -6,7 +6,6 @@ pieces were drawn for all. With a :class:`~azulejo.server.messages.DaysClock` ev
 unfinished turn keeps running, whatever is taken back in it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from azulejo.server.messages import DaysClock, GameClock
@@ -55,7 +54,7 @@ def started(setting: Setting, seats: int, now: float) -> TableClock:
 def turn_finished(setting: Setting, clock: TableClock, seat: int) -> TableClock:
     """Give a seat what a finished turn gives: its increment, or the whole time for its next turn."""
     time = clock.left[seat] + setting.increment if isinstance(setting, GameClock) else full_time(setting)
-    return replace(clock, left=_with(clock.left, seat, time))
+    return replace(clock, left=(*clock.left[:seat], time, *clock.left[seat + 1 :]))
 
 
 def turns_taken_back(setting: Setting, clock: TableClock) -> TableClock:
@@ -63,7 +62,3 @@ def turns_taken_back(setting: Setting, clock: TableClock) -> TableClock:
     if isinstance(setting, GameClock):
         return clock
     return replace(clock, left=(full_time(setting),) * len(clock.left))
-
-
-def _with(left: Sequence[float], seat: int, value: float) -> tuple[float, ...]:
-    return (*left[:seat], value, *left[seat + 1 :])

@@ -139,7 +139,7 @@ class RequestLimits:
         if not counts.enter(address):
             self._metrics.refusals.labels(kind).inc()
             key = "full" if counts.total >= counts.most else kind
-            raise Refusal(429, message(f"server.limit.{key}", count=counts.most_per_address))
+            raise Refusal(429, f"server.limit.{key}", count=counts.most_per_address)
         try:
             yield
         finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from azulejo.texts import Message
 from azulejo.texts.errors import AzulejoError
@@ -11,33 +12,32 @@ STATUSES = (400, 403, 404, 409, 410, 413, 429)
 
 
 class Refusal(AzulejoError):
-    """What the server answers instead of doing what was asked.
+    """What the server answers instead of doing what was asked: a status, and a sentence by its key.
 
-    >>> from azulejo.texts import message
-    >>> Refusal(409, message("errors.game_over"), number=12).status
+    >>> Refusal(409, "errors.game_over", events=12).status
     409
     """
 
-    def __init__(self, status: int, sentence: Message, *, number: int | None = None) -> None:
+    def __init__(self, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:
+        """Say how many events the asker could have seen, where a request came too late."""
         assert status in STATUSES
         self.status = status
-        self.number = number
-        """How many events the asker could have seen, where the request came too late."""
-        super().__init__(sentence)
+        self.events = events
+        super().__init__(key, **values)
 
 
-def refuse_if(condition: bool, status: int, sentence: Message, number: int | None = None) -> None:
+def refuse_if(condition: bool, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:
     """Refuse what is asked if a condition holds."""
     if condition:
-        raise Refusal(status, sentence, number=number)
+        raise Refusal(status, key, events=events, **values)
 
 
 @contextmanager
-def refused_as(status: int, number: int | None = None) -> Iterator[None]:
+def refused_as(status: int, events: int | None = None) -> Iterator[None]:
     """Let what the rules have against something be a refusal with this status."""
     try:
         yield
     except Refusal:
         raise
     except AzulejoError as problem:
-        raise Refusal(status, problem.message, number=number) from None
+        raise Refusal(status, problem.message, events=events) from None

@@ -23,7 +23,7 @@ from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Change, Tables
 from azulejo.server.tables.housekeeping import credit_downtime
-from azulejo.server.threads import AsyncTables, Tasks, Threads
+from azulejo.server.threads import AsyncTables, Tasks
 
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
@@ -75,8 +75,7 @@ async def running(
     """Open storage, start everything, and end it all in good order."""
     loop, tasks = asyncio.get_running_loop(), Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
-    threads = Threads(settings.threads, 1 if database.sqlite else QUICK_THREADS)
-    await threads.run(database.upgrade)
+    await asyncio.to_thread(database.upgrade)
 
     def announce(change: Change) -> None:  # in the thread that has stored it
         loop.call_soon_threadsafe(rooms.announce, change)
@@ -96,8 +95,10 @@ async def running(
         warmed()
         await analysts.warm_up()
 
-    tables = AsyncTables(Tables(database, settings, announce=announce), threads, metrics)
-    log("downtime_credited", seconds=round(await tables.run(credit_downtime), 1))
+    quick = 1 if database.sqlite else QUICK_THREADS
+    tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
+    if down := await tables.run(credit_downtime):
+        log("downtime_credited", seconds=round(down, 1))
     bots, analysts = _pools(settings, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.wake)
@@ -116,6 +117,6 @@ async def running(
             await asyncio.gather(tasks.stop(), player.tasks.stop())
             await rooms.tasks.stop()
             await asyncio.gather(bots.close(), analysts.close())
-    threads.close()
+    tables.close()
     database.close()
     log("stopped", pid=os.getpid())

@@ -18,28 +18,6 @@ from azulejo.server.tables.access import Access, by_tokens
 Result = TypeVar("Result")
 
 
-class Threads:
-    """A bounded number of threads; what is asked first is done first."""
-
-    def __init__(self, number: int, quick: int) -> None:
-        """Say how many there are for everything, and how many more for what people wait for."""
-        self._pool = ThreadPoolExecutor(number, thread_name_prefix="azulejo")
-        self._quick = ThreadPoolExecutor(quick, thread_name_prefix="azulejo-quick")
-
-    async def run(self, function: Callable[..., Result], *given: Any) -> Result:
-        """Call a function in one of the threads, and wait for it without holding up the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *given)
-
-    async def run_soon(self, function: Callable[..., Result], *given: Any) -> Result:
-        """Call a function that takes a few milliseconds at most, and that somebody waits for."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, function, *given)
-
-    def close(self) -> None:
-        """Wait for what is under way, and end."""
-        for pool in (self._quick, self._pool):
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
 class Tasks:
     """Work that goes on beside everything else until it is done, or stopped."""
 
@@ -66,34 +44,41 @@ class Tasks:
 
 
 class AsyncTables:
-    """The tables for the event loop: what is done to them is done in a thread."""
+    """The tables for the event loop: what is done to them is done in a thread, in the order in which it is asked."""
 
-    def __init__(self, tables: Tables, threads: Threads, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, metrics: Metrics, threads: int, quick: int) -> None:
+        """Say how many threads there are for everything, and how many more for what people wait for."""
         self.tables = tables
-        self._threads = threads
         self._metrics = metrics
+        self._slow = ThreadPoolExecutor(threads, thread_name_prefix="azulejo")
+        self._quick = ThreadPoolExecutor(quick, thread_name_prefix="azulejo-quick")
+
+    def close(self) -> None:
+        """Wait for what is under way, and end."""
+        for pool in (self._quick, self._slow):
+            pool.shutdown(wait=True, cancel_futures=True)
 
     async def run(self, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function of all tables that may take long."""
-        return await self._threads.run(function, self.tables, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._slow, function, self.tables, *given)
 
     async def run_soon(self, function: Callable[..., Result], *given: Any) -> Result:
-        """Call a function of all tables that somebody waits for."""
-        return await self._threads.run_soon(function, self.tables, *given)
+        """Call a function of all tables that takes a few milliseconds at most, and that somebody waits for."""
+        return await asyncio.get_running_loop().run_in_executor(self._quick, function, self.tables, *given)
 
     async def read(
         self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any, slow: bool = False
     ) -> Result:
         """Look at a table for somebody, by what they may do or by the secrets that they show."""
-        run = self._threads.run if slow else self._threads.run_soon
-        return await run(self.tables.read, table, *_called(who, function, given))
+        run = self.run if slow else self.run_soon
+        return await run(Tables.read, table, *_called(who, function, given))
 
     async def write(
         self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any
     ) -> Result:
         """Change a table for somebody, by what they may do or by the secrets that they show."""
         with self._metrics.change_seconds.labels(function.__name__).time():
-            return await self._threads.run_soon(self.tables.write, table, *_called(who, function, given))
+            return await self.run_soon(Tables.write, table, *_called(who, function, given))
 
 
 def _called(who: Access | Sequence[str], function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -168,11 +168,6 @@ class Pool:
         metrics.gauge(f"azulejo_{name}_busy", "Workers at work", lambda: self.busy)
 
     @property
-    def size(self) -> int:
-        """How many workers there are."""
-        return len(self._workers)
-
-    @property
     def busy(self) -> int:
         """How many workers work."""
         return len(self._workers) - len(self._idle)

@@ -21,7 +21,6 @@ from azulejo.server.messages import Analyse, AnalysisLimits, AnalysisResult, Can
 from azulejo.server.refusals import refuse_if
 from azulejo.server.settings import ServerSettings
 from azulejo.server.tables.fairness import view_to_analyse
-from azulejo.texts import message
 from azulejo.texts.errors import AzulejoError
 
 
@@ -41,10 +40,10 @@ async def analyse(
     One analysis a line, better and better, the last one ``final``; whoever hangs up stops the search. A table that is
     being played without advice is not analysed, and neither is a record or a position of it.
     """
-    refuse_if(not service.analysts.size, 403, message("server.analysis.off"))
+    refuse_if(not service.settings.analysis_workers, 403, "server.analysis.off")
     view = await service.tables.run(view_to_analyse, data, tokens)
     game = view.rulebook.title.name
-    refuse_if(game not in OWN_GAMES, 400, message("server.analysis.no_engine", game=game))
+    refuse_if(game not in OWN_GAMES, 400, "server.analysis.no_engine", game=game)
     with ExitStack() as holding:
         holding.enter_context(service.limits.hold(ANALYSES, address))
         found = service.analysts.analyse(game, view.position, allowed(data.limits, service.settings))

@@ -1,6 +1,6 @@
 """What handlers are given: who calls, and the parts of the running server."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, cast
 
 import msgspec
 from litestar import Request
@@ -14,7 +14,6 @@ from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import Token
 from azulejo.server.service import Service
 from azulejo.server.threads import AsyncTables
-from azulejo.texts import message
 
 JSON = "application/json"
 MOST_TOKENS = 5
@@ -35,8 +34,7 @@ TablePath: TypeAlias = Annotated[str, PathParameter(schema_extra={"pattern": "^[
 
 def address(scope: Scope) -> str:
     """Return where a request comes from, as the entrance has found out."""
-    found: str = scope["state"]["address"]
-    return found
+    return str(scope["state"]["address"])
 
 
 def lang(headers: Headers) -> str:
@@ -51,14 +49,12 @@ def tokens(headers: Headers) -> list[Token]:
 
 def service(state: State) -> Service:
     """Return everything that this process serves with."""
-    found: Service = state.service
-    return found
+    return cast("Service", state.service)
 
 
 def tables(state: State) -> AsyncTables:
     """Return the tables."""
-    found: AsyncTables = state.service.tables
-    return found
+    return cast("AsyncTables", state.service.tables)
 
 
 DEPENDENCIES = {
@@ -73,7 +69,7 @@ class StrictRequest(Request[Any, Any, Any]):
         """Return the body, which must be JSON; raises Refusal."""
         kind, body = self.route_handler.parsed_data_field, await self.body()
         if kind is None or self.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
-            raise Refusal(400, message("server.http.media_type"))
+            raise Refusal(400, "server.http.media_type")
         try:
             return msgspec.json.decode(body, type=kind.annotation)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:
@@ -90,7 +86,7 @@ def bearer_tokens(header: str | None) -> list[Token]:
         return []
     scheme, _, rest = header.partition(" ")
     found = [Token(one.strip()) for one in rest.split(",") if one.strip()]
-    refuse_if(scheme.lower() != "bearer" or not found, 400, message("server.authorization"))
+    refuse_if(scheme.lower() != "bearer" or not found, 400, "server.authorization")
     if len(found) > MOST_TOKENS or any(len(one) > LONGEST_TOKEN for one in found):
-        raise Refusal(400, message("server.tokens", count=MOST_TOKENS))
+        raise Refusal(400, "server.tokens", count=MOST_TOKENS)
     return found

@@ -41,23 +41,23 @@ def invalid(problem: BaseException) -> Refusal:
     'seed must be int, not str'
     """
     if not isinstance(problem, msgspec.ValidationError):
-        return Refusal(400, message("server.body.json"))
-    text, _, place = str(problem).removesuffix("`").partition(" - at `")
-    place = place.removeprefix("$").removeprefix(".") or "$"
+        return Refusal(400, "server.body.json")
+    text, _, place = str(problem).partition(" - at `")
+    place = place.removesuffix("`").removeprefix("$").removeprefix(".") or "$"
     for pattern, key in _KINDS:
         if match := pattern.fullmatch(text):
             values = {name: value[:MOST_QUOTED] for name, value in match.groupdict().items()}
             return Refusal(400, message(key, place=place, **values))
-    return Refusal(400, message("server.body.other", place=place, problem=text[:MOST_QUOTED]))
+    return Refusal(400, "server.body.other", place=place, problem=text[:MOST_QUOTED])
 
 
 def _of_litestar(error: HTTPException) -> Refusal | None:
     """Return what Litestar has against a part of a request, in our words."""
     cause = error.__cause__
     if isinstance(cause, KeyError) and isinstance(error, ValidationException):
-        return Refusal(400, message("server.body.missing", place="$", name=str(cause.args[0])))
+        return Refusal(400, "server.body.missing", place="$", name=str(cause.args[0]))
     if str(cause) == "Object missing required field `data`":  # there is no body at all
-        return Refusal(400, message("server.body.json"))
+        return Refusal(400, "server.body.json")
     return invalid(cause) if isinstance(cause, msgspec.MsgspecError) else None
 
 
@@ -66,7 +66,7 @@ def problem_of(error: Exception, lang: str) -> Problem:
     if isinstance(error, HTTPException):
         error = _of_litestar(error) or error
     sentence, status = _sentence(error)
-    number = error.number if isinstance(error, Refusal) else None
+    number = error.events if isinstance(error, Refusal) else None
     return Problem(error=Sentence.of(sentence), text=sentence.text(lang), status=status, number=number)
 
 

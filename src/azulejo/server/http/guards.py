@@ -10,7 +10,6 @@ from litestar.handlers import BaseRouteHandler
 from azulejo.server.limits import READ, WRITE
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.service import Service
-from azulejo.texts import message
 
 Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
@@ -25,7 +24,7 @@ def own_origin(connection: Connection, _: BaseRouteHandler) -> None:
     foreign = foreign_origin(connection.headers, service.settings.origins)
     if foreign is not None and connection.scope.get("method") not in SAFE_METHODS:
         service.metrics.refusals.labels("origin").inc()
-        raise Refusal(403, message("server.origin", origin=foreign[:100]))
+        raise Refusal(403, "server.origin", origin=foreign[:100])
 
 
 def foreign_origin(headers: Mapping[str, str], allowed: Sequence[str]) -> str | None:
@@ -57,6 +56,6 @@ def known_query(connection: Connection, handler: BaseRouteHandler) -> None:
     others = {*handler.resolve_dependencies(), *connection.path_params}
     known = handler.parsed_fn_signature.parameters.keys() - others
     for name, values in connection.query_params.dict().items():
-        refuse_if(name not in known, 400, message("server.body.unknown", place="$", name=name[:40]))
-        refuse_if(len(values) > 1, 400, message("server.query_twice"))
-        refuse_if(values == ["null"], 400, message("server.body.value", place=name, value="null"))
+        refuse_if(name not in known, 400, "server.body.unknown", place="$", name=name[:40])
+        refuse_if(len(values) > 1, 400, "server.query_twice")
+        refuse_if(values == ["null"], 400, "server.body.value", place=name, value="null")

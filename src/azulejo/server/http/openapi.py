@@ -134,38 +134,39 @@ def completed(described: dict[str, Any]) -> dict[str, Any]:
     (from_client, from_server, *_), components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     schemas = {**components, "FromClient": from_client, "FromServer": from_server}
     described["components"]["schemas"] = dict(sorted(schemas.items()))
-    for operation in _operations(described):
-        summary, _, rest = operation["description"].partition("\n")
+    for operation in [one for methods in described["paths"].values() for one in methods.values()]:
+        name, (summary, _, rest) = operation["operationId"], operation["description"].partition("\n")
         operation["summary"], operation["description"] = summary.rstrip("."), rest.strip()
-        if operation["operationId"] in EXAMPLES:
-            content = operation["requestBody"]["content"]["application/json"]
-            content["example"] = EXAMPLES[operation["operationId"]]
-        if operation["operationId"] == "record":
+        if name in EXAMPLES:
+            operation["requestBody"]["content"]["application/json"]["example"] = EXAMPLES[name]
+        if name == "record":
             operation["responses"]["200"]["content"]["text/plain"] = {"schema": {"type": "string"}}
     return described
-
-
-def _operations(described: dict[str, Any]) -> list[dict[str, Any]]:
-    return [operation for methods in described["paths"].values() for operation in methods.values()]
 
 
 @get(f"{PREFIX}/docs", media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> str:
     """Give the description as a plain page, which asks for nothing else."""
-    described = description(request.app)
-    lines = [
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Azulejo API</title>",
-        "<meta name=viewport content='width=device-width'>",
-        f"<h1>Azulejo API {escape(VERSION)}</h1>",
-        *(f"<p>{escape(part)}</p>" for part in ABOUT.split("\n\n")),
-        f"<p>As OpenAPI: <a href='{PREFIX}/schema'>{PREFIX}/schema</a></p>",
+    operations = [
+        (path, method, one)
+        for path, methods in description(request.app)["paths"].items()
+        for method, one in methods.items()
     ]
-    for tag, text in TAGS.items():
-        lines.append(f"<h2>{escape(tag)}</h2><p>{escape(text)}</p><dl>")
-        for path, methods in described["paths"].items():
-            for method, one in methods.items():
-                if tag in one["tags"]:
-                    lines.append(f"<dt><code>{method.upper()} {escape(path)}</code></dt>")
-                    lines.append(f"<dd>{escape(one['summary'])}. {escape(one['description'])}</dd>")
-        lines.append("</dl>")
-    return "\n".join(lines)
+    about = "".join(f"<p>{escape(part)}</p>" for part in ABOUT.split("\n\n"))
+    sections = "".join(
+        f"<h2>{escape(tag)}</h2><p>{escape(text)}</p><dl>{_listed(operations, tag)}</dl>" for tag, text in TAGS.items()
+    )
+    return f"""<!doctype html><html lang=en><meta charset=utf-8><title>Azulejo API</title>
+<meta name=viewport content='width=device-width'>
+<h1>Azulejo API {escape(VERSION)}</h1>
+{about}<p>As OpenAPI: <a href='{PREFIX}/schema'>{PREFIX}/schema</a></p>
+{sections}"""
+
+
+def _listed(operations: list[tuple[str, str, dict[str, Any]]], tag: str) -> str:
+    return "\n".join(
+        f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
+        f"<dd>{escape(one['summary'])}. {escape(one['description'])}</dd>"
+        for path, method, one in operations
+        if tag in one["tags"]
+    )

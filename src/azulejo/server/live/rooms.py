@@ -149,7 +149,7 @@ class Rooms:
         wake_bots: Callable[[], None] = lambda: None,
     ) -> None:
         """Say how notices reach the other processes, and who lets bots move."""
-        self._tables = tables
+        self.tables = tables
         self._metrics = metrics
         self._publish = publish
         self._wake_bots = wake_bots
@@ -172,7 +172,7 @@ class Rooms:
         room.readers.add(reader)
         notices = room.notices
         try:
-            reader.access, revision, bulletin = await self._tables.read(
+            reader.access, revision, bulletin = await self.tables.read(
                 reader.table, reader.tokens, first_bulletin, after, reader.only_updates
             )
         except BaseException:
@@ -196,7 +196,7 @@ class Rooms:
 
     async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
         for seat in seats:
-            await self._tables.run_soon(note_presence, reader.table, seat, here)
+            await self.tables.run_soon(note_presence, reader.table, seat, here)
         self._announce_presence(reader.table)
 
     def _remove(self, reader: Reader) -> bool:
@@ -211,7 +211,7 @@ class Rooms:
     async def access(self, reader: Reader) -> Access:
         """Return what the secrets of a reader stand for now; raises Refusal."""
         if reader.access.waiting:
-            reader.access = await self._tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
+            reader.access = await self.tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
         return reader.access
 
     def close_all(self, code: int = SERVER_STOPS) -> None:
@@ -273,7 +273,7 @@ class Rooms:
     async def reconcile(self) -> None:
         """Ask storage what has changed at the tables that somebody reads here, and tell what was missed."""
         rooms = [room for room in self._rooms.values() if room.revision >= 0]
-        revisions = await self._tables.run(queries.revisions, [room.table for room in rooms])
+        revisions = await self.tables.run(queries.revisions, [room.table for room in rooms])
         for room in rooms:
             if room.task is None and room.table not in revisions:
                 self._due(room, CLOSED)
@@ -328,14 +328,14 @@ class Rooms:
     async def _tell_news(self, room: Room, whole: bool) -> None:
         """Send every audience what it has missed: the whole state if more than moves has changed."""
         audiences = {reader: reader.audience for reader in room.told}
-        news = await self._tables.run_soon(Tables.read, room.table, bulletins, set(audiences.values()), whole)
+        news = await self.tables.run_soon(Tables.read, room.table, bulletins, set(audiences.values()), whole)
         self._metrics.updates.inc(len({id(bulletin) for bulletin in news.values()}))
         for reader, audience in audiences.items():
             if audience in news and reader.seen == audience.seen:
                 self._send(reader, news[audience])
 
     async def _tell_presence(self, room: Room) -> None:
-        info = await self._tables.run_soon(Tables.read, room.table, queries.info)
+        info = await self.tables.run_soon(Tables.read, room.table, queries.info)
         spectators = room.spectators + sum(room.elsewhere.values())
         text = encoded(Presence(players=info.players, spectators=spectators))
         for reader in room.told:

@@ -36,7 +36,7 @@ from azulejo.server.messages import (
 from azulejo.server.refusals import Refusal
 from azulejo.server.service import Service
 from azulejo.server.tables import play, queries
-from azulejo.texts import DEFAULT_LANGUAGE, message
+from azulejo.texts import DEFAULT_LANGUAGE
 
 HELLO_SECONDS = 20.0
 """How long a client may take to say hello."""
@@ -85,7 +85,7 @@ class Connection:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = await self._receive()
         if not isinstance(hello, Hello):
-            raise Refusal(400, message("server.live.hello"))
+            raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
         rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
         try:
@@ -137,7 +137,7 @@ class Connection:
         if isinstance(asked, Ping):
             return Pong(id=asked.id, server_time=time.time())
         if isinstance(asked, Hello):
-            raise Refusal(400, message("server.live.hello_twice"))
+            raise Refusal(400, "server.live.hello_twice")
         access = await self._service.rooms.access(reader)
         if isinstance(asked, LiveWhy):
             reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
-import msgspec
+from msgspec.json import decode, encode
 from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
 from azulejo.play.record import Event
@@ -14,7 +14,6 @@ from azulejo.server.messages import Status, TableSettings
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import ID_LENGTH, ID_LETTERS
 from azulejo.server.storage import schema
-from azulejo.texts import message
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -25,16 +24,10 @@ BOT: Final = "bot"
 
 _ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
-_encode = msgspec.json.Encoder().encode
-_read_settings = msgspec.json.Decoder(TableSettings).decode
-_read_options = msgspec.json.Decoder(dict[str, str]).decode
-_read_numbers = msgspec.json.Decoder(list[float]).decode
-_read_event = msgspec.json.Decoder(dict[str, Any]).decode
-
 
 def as_json(value: Any) -> str:
     """Return a value as it is stored."""
-    return _encode(value).decode()
+    return encode(value).decode()
 
 
 @dataclass
@@ -78,10 +71,10 @@ class TableRow:
         values = dict(stored._mapping)
         left, since = values.pop("clock_left"), values.pop("clock_since")
         del values["public"], values["takeover"]
-        values["options"] = _read_options(values["options"])
-        values["settings"] = _read_settings(values["settings"])
-        values["remarks"] = None if values["remarks"] is None else _read_event(values["remarks"])
-        return cls(**values, clock=None if left is None else TableClock(tuple(_read_numbers(left)), since))
+        values["options"] = decode(values["options"])
+        values["settings"] = decode(values["settings"], type=TableSettings)
+        values["remarks"] = None if values["remarks"] is None else decode(values["remarks"])
+        return cls(**values, clock=None if left is None else TableClock(tuple(decode(left)), since))
 
     def values(self) -> dict[str, Any]:
         """Return the row for the database."""
@@ -195,7 +188,7 @@ _RUNNING_DEAL = (
 
 def no_table(table: str) -> Refusal:
     """Return the refusal for a table that is not there."""
-    return Refusal(404, message("server.table.unknown", table=table[:40]))
+    return Refusal(404, "server.table.unknown", table=table[:40])
 
 
 def is_id(table: str) -> bool:
@@ -248,7 +241,7 @@ def read_seats_of_all(connection: Connection, tables: Iterable[str]) -> dict[str
 def read_events(connection: Connection, table: str, begin: int, end: int) -> list[StoredEvent]:
     """Return the events of a table from one number up to another."""
     return [
-        StoredEvent(_read_event(event), at, None if clocks is None else tuple(_read_numbers(clocks)))
+        StoredEvent(decode(event), at, None if clocks is None else tuple(decode(clocks)))
         for event, at, clocks in connection.execute(_EVENTS, {"given": table, "begin": begin, "end": end})
     ]
 

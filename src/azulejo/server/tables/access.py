@@ -8,7 +8,6 @@ from azulejo.games.contract import SPECTATOR
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import matches
 from azulejo.server.storage import OPEN, rows, schema
-from azulejo.texts import message
 
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import TableView, Transaction
@@ -47,7 +46,7 @@ def access_of(view: "TableView", tokens: Sequence[str]) -> Access:
     """Return what secrets stand for at a table; raises Refusal if one is not known."""
     kept = rows.read_tokens(view.connection, view.row.id)
     found = [[(seat, one) for one, seat in kept if matches(token, one)] for token in tokens]
-    refuse_if(not all(found), 403, message("server.token.wrong"))
+    refuse_if(not all(found), 403, "server.token.wrong")
     hashes = frozenset(one for several in found for _, one in several)
     seats = tuple(sorted({seat for several in found for seat, _ in several} - {schema.MAKER}))
     return Access(seats, view.row.status == OPEN and bool(seats), hashes)
@@ -60,12 +59,12 @@ def by_tokens(view: Any, tokens: Sequence[str], function: Callable[..., Result],
 
 def chosen_seat(transaction: "Transaction", access: Access, seat: int | None) -> int:
     """Return the seat that a player speaks for; raises Refusal."""
-    refuse_if(not access.seats, 403, message("server.seat.none"))
+    refuse_if(not access.seats, 403, "server.seat.none")
     if seat is None:
-        refuse_if(len(access.seats) > 1, 400, message("server.seat.which", values=list(access.seats)))
+        refuse_if(len(access.seats) > 1, 400, "server.seat.which", values=list(access.seats))
         seat = access.seats[0]
-    refuse_if(seat not in access.seats, 403, message("server.seat.other", seat=seat, values=list(access.seats)))
+    refuse_if(seat not in access.seats, 403, "server.seat.other", seat=seat, values=list(access.seats))
     kept = rows.read_tokens(transaction.connection, transaction.row.id) if access.waiting else []
     if access.waiting and not any(hashed in access.kept and held == seat for hashed, held in kept):
-        raise Refusal(403, message("server.token.wrong"))
+        raise Refusal(403, "server.token.wrong")
     return seat

@@ -31,7 +31,6 @@ from azulejo.server.tables.names import person_name, skeleton
 from azulejo.server.tables.records import check_options, checked_record
 from azulejo.server.tables.seats import begin_if_full, check_level, give_token, seats_for
 from azulejo.server.tables.transaction import Change, Tables, Transaction, expires, need_status
-from azulejo.texts import message
 
 # ---------------------------------------------------------------- new tables
 
@@ -50,11 +49,10 @@ def create(tables: Tables, request: CreateTable, address: str) -> Created:
 def again(tables: Tables, table: str, request: SameDeal, address: str) -> Created:
     """Make a table with the same deal as one that is over (or is practice), for the same or other players."""
     old: TableRow = tables.read(table, lambda view: view.row)
-    refuse_if(old.seed is None, 409, message("server.table.archived"))
+    refuse_if(old.seed is None, 409, "server.table.archived")
     if not old.practice:
         need_status(old, OVER)
-    if len(request.seats) != old.seats:
-        raise Refusal(400, message("server.seat.count", count=old.seats, value=len(request.seats)))
+    refuse_if(len(request.seats) != old.seats, 400, "server.seat.count", count=old.seats, value=len(request.seats))
     _check_settings(request.settings, request.seats)
     row = _row_like(tables, old, request.settings, address)
     row.seed, row.commitment, row.deal, row.practice = old.seed, old.commitment, old.deal, old.practice
@@ -87,10 +85,10 @@ def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:
     """Refuse a table too many, in all or from one address."""
     columns, most = schema.tables.c, tables.settings.tables_per_address
     count = select(func.count()).select_from(schema.tables)
-    refuse_if(connection.execute(count).scalar_one() >= tables.settings.tables, 429, message("server.table.too_many"))
+    refuse_if(connection.execute(count).scalar_one() >= tables.settings.tables, 429, "server.table.too_many")
     own = count.where(columns.address == row.address, columns.status.in_((OPEN, PLAYING)))
     is_full = row.status != ARCHIVED and connection.execute(own).scalar_one() >= most
-    refuse_if(is_full, 429, message("server.table.too_many_yours", count=most))
+    refuse_if(is_full, 429, "server.table.too_many_yours", count=most)
 
 
 def _new_row(
@@ -132,18 +130,17 @@ def _row_like(tables: Tables, old: TableRow, settings: TableSettings, address: s
 def _check_settings(settings: TableSettings, seats: Sequence[SeatRequest]) -> None:
     """Refuse settings that do not go with the players."""
     is_shared = sum(seat.who != "bot" for seat in seats) > 1
-    refuse_if(settings.undo == "free" and is_shared, 400, message("server.table.undo_free"))
-    refuse_if(sum(seat.who == "me" for seat in seats) > 1, 400, message("server.seat.twice"))
+    refuse_if(settings.undo == "free" and is_shared, 400, "server.table.undo_free")
+    refuse_if(sum(seat.who == "me" for seat in seats) > 1, 400, "server.seat.twice")
 
 
 def _start_of(request: CreateTable) -> tuple[dict[str, str], str | None]:
     """Return the options and the position that a game starts from, checked."""
     book, seats = rulebook(request.game), len(request.seats)
     if request.position is not None:
-        refuse_if(bool(request.options), 400, message("errors.position_options", values=list(request.options)))
+        refuse_if(bool(request.options), 400, "errors.position_options", values=list(request.options))
         state = parse_valid_position(book, request.position)
-        if seats_of(book, state) != seats:
-            raise Refusal(400, message("server.seat.count", count=seats_of(book, state), value=seats))
+        refuse_if(seats_of(book, state) != seats, 400, "server.seat.count", count=seats_of(book, state), value=seats)
         return {}, book.position_text(state)
     checked_seats(book, seats)
     own = {name: value for name, value in request.options.items() if name != "first"}
@@ -162,7 +159,7 @@ def rematch(tables: Tables, table: str, tokens: Sequence[str], address: str) -> 
     maker = None
     with tables.writing(table) as transaction:
         access, row = access_of(transaction, tokens), transaction.row
-        refuse_if(not access.seats, 403, message("server.seat.none"))
+        refuse_if(not access.seats, 403, "server.seat.none")
         need_status(transaction.row, OVER)
         if row.rematch is None or not rows.is_there(transaction.connection, row.rematch):
             row.rematch, maker = _insert_rematch(transaction, address)
@@ -263,8 +260,7 @@ def delete(tables: Tables, table: str, tokens: Sequence[str]) -> None:
     with tables.cache.hold(table), tables.database.transaction(write=True) as connection:
         rows.read_table(connection, table, lock=True)
         kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
-        if not any(matches(token, one) for token in tokens for one in kept):
-            raise Refusal(403, message("server.table.not_maker"))
+        refuse_if(not any(matches(token, one) for token in tokens for one in kept), 403, "server.table.not_maker")
         rows.delete_table(connection, table)
     tables.cache.drop(table)
     tables.announce(Change(table, "closed"))

@@ -19,7 +19,6 @@ from azulejo.server.refusals import Refusal, refuse_if, refused_as
 from azulejo.server.storage import ARCHIVED, PERSON, PLAYING, SeatRow, TableRow, rows, schema
 from azulejo.server.tables.access import Access, by_tokens
 from azulejo.server.tables.records import checked_record
-from azulejo.texts import message
 
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import Tables, TableView, Transaction
@@ -60,8 +59,7 @@ def _check(connection: Connection, is_theirs: ColumnElement[bool]) -> None:
     query = select(schema.tables).where(schema.tables.c.status == PLAYING, is_theirs)
     found = rows.read_tables(connection, query)
     seats = rows.read_seats_of_all(connection, [row.id for row in found])
-    if any(helpers_now(row, seats[row.id]) != "advice" for row in found):
-        raise Refusal(403, message("server.analysis.running"))
+    refuse_if(any(helpers_now(row, seats[row.id]) != "advice" for row in found), 403, "server.analysis.running")
 
 
 def _check_commitment(connection: Connection, commitment: str) -> None:
@@ -80,7 +78,7 @@ def _check_position(connection: Connection, view: View) -> None:
 def view_to_analyse(tables: "Tables", request: Analyse, tokens: Sequence[str]) -> View:
     """Return what is to be analysed, through the eyes of one seat; raises Refusal where advice is not allowed."""
     if sum(one is not None for one in (request.table, request.record, request.position)) != 1:
-        raise Refusal(400, message("server.analysis.one"))
+        raise Refusal(400, "server.analysis.one")
     with refused_as(400):
         if request.table is not None:
             found: View = tables.read(request.table, by_tokens, tokens, view_of_table, request)
@@ -96,9 +94,9 @@ def view_of_table(view: "TableView", access: Access, request: Analyse) -> View:
     number = view.game.number(viewer) if request.number is None else request.number
     view.check_number(viewer, number)
     if view.row.status == PLAYING:
-        refuse_if(helpers_now(view.row, view.seats) != "advice", 403, message("server.analysis.running"))
+        refuse_if(helpers_now(view.row, view.seats) != "advice", 403, "server.analysis.running")
         seat = to_move(view.game.state_at(number, SPECTATOR)) if request.seat is None else request.seat
-        refuse_if(seat != CHANCE and (access.waiting or seat not in access.seats), 403, message("server.analysis.seat"))
+        refuse_if(seat != CHANCE and (access.waiting or seat not in access.seats), 403, "server.analysis.seat")
         return _view_of_text(view.game.book.position_text(view.game.state_at(number, seat)), seat)
     if view.row.status == ARCHIVED:
         _check_commitment(view.connection, view.row.commitment)
@@ -117,8 +115,7 @@ def _view_of_record(connection: Connection, request: Analyse) -> View:
 def _view_of_position(connection: Connection, request: Analyse) -> View:
     view = _view_of_text(str(request.position), request.seat)
     game = view.rulebook.title.name
-    if request.game not in (None, game):
-        raise Refusal(400, message("server.analysis.game", game=str(request.game)[:40], value=game))
+    refuse_if(request.game not in (None, game), 400, "server.analysis.game", game=str(request.game)[:40], value=game)
     _check_position(connection, view)
     return view
 
@@ -129,5 +126,5 @@ def _view_of_text(position: str, seat: int | None) -> View:
 
 
 def _view_of_game(game: Game, seat: int | None) -> View:
-    refuse_if(game.turn is None, 400, message("errors.game_over" if game.is_over else "errors.draw_due"))
+    refuse_if(game.turn is None, 400, "errors.game_over" if game.is_over else "errors.draw_due")
     return game.view(game.due if seat is None else seat)

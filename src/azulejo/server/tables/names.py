@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from azulejo.bots.levels import level_name
-from azulejo.server.refusals import Refusal, refuse_if
-from azulejo.texts import message, say
+from azulejo.server.refusals import refuse_if
+from azulejo.texts import say
 
 LONGEST = 24
 """Characters."""
@@ -81,11 +81,11 @@ def cleaned(name: str) -> str:
     'Anna Maria'
     """
     text = unicodedata.normalize("NFC", re.sub(" +", " ", name).strip(" "))
-    refuse_if(any(_is_forbidden(letter) for letter in text), 400, message("server.name.invisible"))
-    refuse_if(_marks_in_a_row(text) > _MOST_MARKS, 400, message("server.name.marks"))
-    refuse_if(len(text) > LONGEST, 400, message("server.name.long", count=LONGEST))
+    refuse_if(any(_is_forbidden(letter) for letter in text), 400, "server.name.invisible")
+    refuse_if(_marks_in_a_row(text) > _MOST_MARKS, 400, "server.name.marks")
+    refuse_if(len(text) > LONGEST, 400, "server.name.long", count=LONGEST)
     has_letters = any(unicodedata.category(letter)[0] in "LN" for letter in text)
-    refuse_if(text != "" and not has_letters, 400, message("server.name.letters"))
+    refuse_if(text != "" and not has_letters, 400, "server.name.letters")
     return text
 
 
@@ -104,8 +104,8 @@ def person_name(name: str, seat: int, taken: Iterable[str], lang: str) -> str:
     wanted = cleaned(name)
     others = {skeleton(other): other for other in taken}
     if wanted:
-        if skeleton(wanted) in others:
-            raise Refusal(409, message("server.name.taken", name=wanted, other=others[skeleton(wanted)]))
+        other = others.get(skeleton(wanted))
+        refuse_if(other is not None, 409, "server.name.taken", name=wanted, other=other)
         return wanted
     numbers = (seat + 1, *range(1, len(others) + 2))
     names = (say("server.name.player", lang, seat=number) for number in numbers)

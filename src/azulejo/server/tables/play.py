@@ -9,7 +9,6 @@ from azulejo.server.tables.access import Access, chosen_seat
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.records import MOST_EVENTS
 from azulejo.server.tables.transaction import Transaction, need_status
-from azulejo.texts import message
 
 
 def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Done:
@@ -44,40 +43,40 @@ def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
 def consent(transaction: Transaction, access: Access, request: Consent) -> Done:
     """Agree to the engine's advice, or not any more."""
     need_status(transaction.row, OPEN, PLAYING)
-    refuse_if(transaction.row.settings.helpers != "advice", 409, message("server.table.no_advice"))
+    refuse_if(transaction.row.settings.helpers != "advice", 409, "server.table.no_advice")
     transaction.seats[chosen_seat(transaction, access, request.seat)].advice = request.advice
     return transaction.done()
 
 
 def _mover(transaction: Transaction, access: Access, seat: int | None) -> int:
     """Return the seat that a player wants to move for; raises Refusal if there is nothing to move."""
-    refuse_if(not access.seats, 403, message("server.seat.none"))
+    refuse_if(not access.seats, 403, "server.seat.none")
     need_status(transaction.row, PLAYING)
     game = transaction.game
     if seat is None and game.turn in access.seats:
         seat = game.turn
     chosen = chosen_seat(transaction, access, seat)
-    refuse_if(chosen in game.game.out, 409, message("errors.already_out", seat=chosen + 1), game.number(chosen))
+    refuse_if(chosen in game.game.out, 409, "errors.already_out", events=game.number(chosen), seat=chosen + 1)
     return chosen
 
 
 def _is_late(transaction: Transaction, seat: int, after: int) -> bool:
     """Refuse what comes after something else; return whether it comes after the clock has run out."""
     number = transaction.game.number(seat)
-    refuse_if(after != number, 409, message("server.move.after", after=after, number=number), number)
+    refuse_if(after != number, 409, "server.move.after", events=number, after=after, number=number)
     if not transaction.time_is_up():
         return False
-    transaction.refusal = Refusal(409, message("server.move.time"), number=transaction.game.number(seat))
+    transaction.refusal = Refusal(409, "server.move.time", events=transaction.game.number(seat))
     return True
 
 
 def _played(transaction: Transaction, seat: int, moves: Sequence[str]) -> CachedGame:
     """Return a copy of the game after moves of one turn; raises Refusal at the first that cannot be played."""
     game, number = transaction.game.copy(), transaction.game.number(seat)
-    refuse_if(game.turn != seat, 409, message("errors.not_your_turn", turn=game.game.due + 1, seat=seat + 1), number)
+    refuse_if(game.turn != seat, 409, "errors.not_your_turn", events=number, turn=game.game.due + 1, seat=seat + 1)
     for at, move in enumerate(moves):
         if at and (game.turn != seat or "draw" in game.game.events[-1]):
-            raise Refusal(400, message("server.move.turn_over", move=move, before=moves[at - 1]), number=number)
+            raise Refusal(400, "server.move.turn_over", events=number, move=move, before=moves[at - 1])
         with refused_as(400, number):
             game.push(move, seat)
     return game
@@ -87,11 +86,11 @@ def _taken_back(transaction: Transaction, seat: int, count: int) -> CachedGame:
     """Return a copy of the game after a seat has taken back moves; raises Refusal."""
     game = transaction.game.copy()
     number, most = game.number(seat), game.undoable(seat)
-    refuse_if(game.length > MOST_EVENTS * 0.8, 409, message("server.move.undo_long"), number)
+    refuse_if(game.length > MOST_EVENTS * 0.8, 409, "server.move.undo_long", events=number)
     if game.game.undo_rule == "turn":
-        refuse_if(game.turn != seat, 409, message("server.move.undo_turn"), number)
-        refuse_if(most == 0, 409, message("server.move.undo_none"), number)
-        refuse_if(count > most, 409, message("server.move.undo_most", count=most), number)
+        refuse_if(game.turn != seat, 409, "server.move.undo_turn", events=number)
+        refuse_if(most == 0, 409, "server.move.undo_none", events=number)
+        refuse_if(count > most, 409, "server.move.undo_most", events=number, count=most)
     with refused_as(409, number):
         game.undo(count + game.hidden_moves(seat), seat)
     return game

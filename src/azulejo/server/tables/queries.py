@@ -6,14 +6,15 @@ from dataclasses import replace
 from sqlalchemy import Connection, and_, or_, select
 
 from azulejo.games import names
-from azulejo.games.contract import SPECTATOR
+from azulejo.games.contract import CHANCE, OVER, SPECTATOR, to_move
 from azulejo.play import Record
+from azulejo.server.boards import board_of
 from azulejo.server.messages import PastPosition, Reason, Sentence, TableInfo, TableList, TableState
 from azulejo.server.refusals import Refusal, refused_as
 from azulejo.server.storage import PLAYING, rows, schema
 from azulejo.server.tables.access import Access
 from azulejo.server.tables.transaction import Tables, TableView
-from azulejo.server.tables.views import past_position, table_info, update_of
+from azulejo.server.tables.views import table_info, update_of
 from azulejo.texts import Message, message
 
 # ---------------------------------------------------------------- many tables
@@ -49,7 +50,7 @@ def _cursor(before: str) -> tuple[float, str]:
             return float(created), table
     except ValueError:
         pass
-    raise Refusal(400, message("server.table.cursor"))
+    raise Refusal(400, "server.table.cursor")
 
 
 def connected(connection: Connection, tables: Sequence[str], alive_since: float) -> dict[str, set[int]]:
@@ -98,9 +99,17 @@ def state(view: TableView, access: Access, after: int | None) -> TableState:
 
 def position(view: TableView, access: Access, number: int) -> PastPosition:
     """Return the table after some events, as somebody may see it."""
-    viewer = access.viewer(view.game.turn)
+    game, viewer = view.game, access.viewer(view.game.turn)
     view.check_number(viewer, number)
-    return past_position(view, viewer, number)
+    state = game.state_at(number, viewer)
+    turn = OVER if number == game.length and game.game.is_over else to_move(state)
+    return PastPosition(
+        number=number,
+        board=board_of(game.book, state, viewer),
+        position=game.book.position_text(state),
+        turn=None if turn in (CHANCE, OVER) else int(turn),
+        scores=game.scores(state),
+    )
 
 
 def record(view: TableView, access: Access) -> Record:

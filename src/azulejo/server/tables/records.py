@@ -7,7 +7,6 @@ from azulejo.games.title import Option
 from azulejo.play import Record
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.storage import as_json
-from azulejo.texts import message
 
 MOST_EVENTS = 5_000
 """A table with more is refused, and nothing is taken back any more soon before: no game has a tenth of that."""
@@ -28,9 +27,7 @@ def check_options(game: str, options: Any) -> None:
                     continue
             except RecursionError:
                 pass
-            raise Refusal(
-                400, message("errors.option_value", option=option.name, value=value[:40], values=option.values)
-            )
+            raise Refusal(400, "errors.option_value", option=option.name, value=value[:40], values=option.values)
 
 
 def names_file(option: Option, value: str) -> bool:
@@ -45,6 +42,6 @@ def checked_record(given: Any) -> Record:
         record = Record.from_dict(given)
         as_json(record.to_dict())
     except RecursionError:  # lists inside lists without end
-        raise Refusal(400, message("errors.not_json_value")) from None
-    refuse_if(len(record.events) > MOST_EVENTS, 413, message("server.table.long", count=MOST_EVENTS))
+        raise Refusal(400, "errors.not_json_value") from None
+    refuse_if(len(record.events) > MOST_EVENTS, 413, "server.table.long", count=MOST_EVENTS)
     return record

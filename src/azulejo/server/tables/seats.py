@@ -37,7 +37,7 @@ def leave(transaction: Transaction, access: Access, request: Leave) -> Done:
     """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
     row = transaction.row
     seat = chosen_seat(transaction, access, request.seat)
-    refuse_if(row.status == PLAYING, 409, message("server.seat.begun"), row.length)
+    refuse_if(row.status == PLAYING, 409, "server.seat.begun", events=row.length)
     need_status(transaction.row, OPEN)
     transaction.seats[seat] = SeatRow(table_id=row.id, seat=seat, kind=OPEN, last_seen=transaction.now)
     rows.forget_tokens(transaction.connection, row.id, seat, most=0)
@@ -61,8 +61,8 @@ def begin_if_full(transaction: Transaction) -> None:
 def _open_seat(transaction: Transaction, wanted: int | None) -> SeatRow:
     """Return the open seat that somebody wants, or the first one; raises Refusal."""
     most = transaction.row.seats - 1
-    refuse_if(transaction.row.status != OPEN, 409, message("server.seat.full"))
-    refuse_if((wanted or 0) > most, 400, message("errors.no_seat", value=wanted, most=most))
+    refuse_if(transaction.row.status != OPEN, 409, "server.seat.full")
+    refuse_if((wanted or 0) > most, 400, "errors.no_seat", value=wanted, most=most)
     free = [seat for seat in transaction.seats if seat.kind == OPEN and seat.reserved is None]
     free = [seat for seat in free if wanted in (None, seat.seat)]
     taken = message("server.seat.full") if wanted is None else message("server.seat.taken", seat=wanted)
@@ -100,4 +100,4 @@ def levels_for(game: str) -> tuple[str, ...]:
 
 def check_level(name: str, game: str) -> None:
     """Refuse a bot that cannot play a game."""
-    refuse_if(name not in levels_for(game), 400, message("bots.no_level", value=name[:40], values=levels_for(game)))
+    refuse_if(name not in levels_for(game), 400, "bots.no_level", value=name[:40], values=levels_for(game))

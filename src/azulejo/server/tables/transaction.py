@@ -23,7 +23,6 @@ from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
 from azulejo.server.tables import fairness
 from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
-from azulejo.texts import message
 
 Result = TypeVar("Result")
 
@@ -72,7 +71,7 @@ class TableView:
     def check_number(self, viewer: int, number: int) -> None:
         """Refuse a number of events that a viewer has not seen."""
         seen = self.game.number(viewer)
-        refuse_if(number > seen, 404, message("errors.no_such_event", value=number, count=seen), seen)
+        refuse_if(number > seen, 404, "errors.no_such_event", events=seen, value=number, count=seen)
 
 
 @dataclass
@@ -253,7 +252,7 @@ _STATUS_TEXTS = {
 
 def need_status(row: TableRow, *wanted: str) -> None:
     """Refuse what can only be done at a table that is open, playing or over."""
-    refuse_if(row.status not in wanted, 409, message(_STATUS_TEXTS[row.status]), row.length)
+    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=row.length)
 
 
 def _players(seats: Sequence[SeatRow]) -> list[Any]:

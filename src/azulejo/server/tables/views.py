@@ -6,14 +6,13 @@ from typing import Any
 import msgspec
 
 from azulejo.bots.referee import places
-from azulejo.games.contract import CHANCE, OVER, SPECTATOR, Rulebook, apply, to_move
+from azulejo.games.contract import SPECTATOR, Rulebook, apply, to_move
 from azulejo.server.boards import Board, board_of, payments
 from azulejo.server.messages import (
     Clocks,
     GameResult,
     LegalMove,
     MovePreview,
-    PastPosition,
     PlayerInfo,
     Sentence,
     TableInfo,
@@ -138,18 +137,4 @@ def _result(view: TableView) -> GameResult:
         places=list(places(game)),
         reason=ended.reason,  # type: ignore[arg-type]
         seed=game.record().seed if view.may_reveal else None,
-    )
-
-
-def past_position(view: TableView, viewer: int, number: int) -> PastPosition:
-    """Return the table after some events, as a viewer may see it."""
-    game = view.game
-    state = game.state_at(number, viewer)
-    turn = OVER if number == game.length and game.game.is_over else to_move(state)
-    return PastPosition(
-        number=number,
-        board=board_of(game.book, state, viewer),
-        position=game.book.position_text(state),
-        turn=None if turn in (CHANCE, OVER) else int(turn),
-        scores=game.scores(state),
     )
