@@ -51,16 +51,6 @@ class Service:
         self.rooms.close_all()
 
 
-def _pools(settings: ServerSettings, metrics: Metrics) -> tuple[Pool, Pool]:
-    """Return the workers for bots and those for analyses."""
-    warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
-    longest = settings.analysis_seconds + seconds
-    return (
-        Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics),
-        Pool("analysis", settings.analysis_workers, settings.analysis_queue, longest, nice + 5, warm, metrics),
-    )
-
-
 def spare_the_collector() -> None:
     """Let Python's collector of cyclic garbage leave alone what stays anyway: looking through all of it takes long."""
     gc.collect()
@@ -99,9 +89,12 @@ async def running(
     tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
     if down := await tables.run(credit_downtime):
         log("downtime_credited", seconds=round(down, 1))
-    bots, analysts = _pools(settings, metrics)
+    warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
+    bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
+    seconds += settings.analysis_seconds
+    analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
-    rooms = Rooms(tables, metrics, publish, player.wake)
+    rooms = Rooms(tables, metrics, publish, player.due.set)
     service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, bots, analysts)
     async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
         if settings.warm_up:

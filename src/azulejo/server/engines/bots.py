@@ -28,21 +28,18 @@ class BotPlayer:
         self._metrics = metrics
         self._most = most
         self._delay = delay
-        self._due = asyncio.Event()
+        self.due = asyncio.Event()
+        """Set when a bot is to move."""
         self._turns: dict[str, BotTask] = {}
         """By table: the newest claim on the decision that a worker of ours thinks about."""
         self.tasks = Tasks()
         metrics.gauge("azulejo_bots_thinking", "Turns that bots of this process work on", lambda: len(self._turns))
 
-    def wake(self) -> None:
-        """Say that a bot is to move."""
-        self._due.set()
-
     async def look(self) -> float:
         """Claim decisions as far as there is room, and return when to look again; the others wait in storage."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._due.wait(), LOOK_EVERY)
-        self._due.clear()
+            await asyncio.wait_for(self.due.wait(), LOOK_EVERY)
+        self.due.clear()
         room = self._most - len(self._turns)
         if room <= 0:
             return NO_ROOM
@@ -56,31 +53,26 @@ class BotPlayer:
     async def _play(self, task: BotTask) -> None:
         """Let a worker decide, and write it down."""
         try:
-            await self._decide(task)
-        except Refusal:  # the table is gone
-            self._metrics.bot_turns.labels("late").inc()
-        except Exception as problem:  # the claim runs out, and somebody tries again
-            self._metrics.failures.labels("bots").inc()
-            log.failure("bot_turn_lost", problem, table=task.table)
-        finally:
-            if self._turns.get(task.table, task).number == task.number:
-                self._turns.pop(task.table, None)
-            self._due.set()
-
-    async def _decide(self, task: BotTask) -> None:
-        try:
             moves = await self._pool.choose(
                 task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
             )
             await asyncio.sleep(max(0.0, task.since + self._delay - time.time()))
             played = await self._tables.run(Tables.write, task.table, play_bot, self._newest(task), moves)
             self._metrics.bot_turns.labels("played" if played else "late").inc()
-        except Refusal:
-            raise
+        except Refusal:  # the table is gone
+            self._metrics.bot_turns.labels("late").inc()
         except AzulejoError as problem:
             self._metrics.bot_turns.labels("failed").inc()
             log("bot_failed", "warning", table=task.table, level=task.level, problem=str(problem))
-            await self._tables.run(Tables.write, task.table, note_failure, self._newest(task))
+            with contextlib.suppress(Refusal):
+                await self._tables.run(Tables.write, task.table, note_failure, self._newest(task))
+        except Exception as problem:  # the claim runs out, and somebody tries again
+            self._metrics.failures.labels("bots").inc()
+            log.failure("bot_turn_lost", problem, table=task.table)
+        finally:
+            if self._turns.get(task.table, task).number == task.number:
+                self._turns.pop(task.table, None)
+            self.due.set()
 
     def _newest(self, task: BotTask) -> BotTask:
         """Return the same decision with the claim that counts: after a long wait it was claimed again."""

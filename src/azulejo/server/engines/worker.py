@@ -55,7 +55,7 @@ class Worker(Analyst):
 
     def __init__(self, write: Callable[[str], object], warm: Sequence[str] = ()) -> None:
         """Say where lines are written, and which games to get ready while there is nothing else to do."""
-        super().__init__(self._new_engine_bot, write)
+        super().__init__(lambda game: EngineBot(game, engine=self._engine(game, exact=True)), write)
         self._cold = list(warm)
         self._engines: dict[tuple[str, bool], Engine] = {}
         self._levels: dict[tuple[str, str], Bot] = {}
@@ -124,9 +124,6 @@ class Worker(Analyst):
             exact = level_of(name, game).style == Style()
             self._levels[game, name] = level(name, game, engine=self._engine(game, exact))
         return self._levels[game, name]
-
-    def _new_engine_bot(self, game: str) -> EngineBot:
-        return EngineBot(game, engine=self._engine(game, exact=True))
 
     def _engine(self, game: str, exact: bool) -> Engine:
         """Return one of the two engines of a game; every level shares one, because each takes much memory."""

@@ -291,6 +291,11 @@ class Rooms:
                 kinds, room.due = room.due, set()
                 with self._metrics.tell_seconds.time():
                     await self._tell_kinds(room, kinds)
+        except Refusal:  # the table is gone
+            text = encoded(TableGone(said=Sentence(key="server.table_closed")))
+            for reader in room.readers:
+                reader.put(text)
+                reader.close(TABLE_CLOSED)
         except Exception as problem:  # the next notice, or the reconciliation, tries again
             self._metrics.failures.labels("rooms").inc()
             log.failure("rooms_failed", problem, table=room.table)
@@ -299,21 +304,13 @@ class Rooms:
             room.task = None
 
     async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
-        try:
-            if CLOSED in kinds:
-                raise rows.no_table(room.table)
-            await self._check_seats(room)
-            if STATE in kinds or MOVES in kinds:
-                await self._tell_news(room, STATE in kinds)
-            if PRESENCE in kinds:
-                await self._tell_presence(room)
-        except Refusal as refused:
-            if refused.status != 404:
-                raise
-            text = encoded(TableGone(said=Sentence(key="server.table_closed")))
-            for reader in room.readers:
-                reader.put(text)
-                reader.close(TABLE_CLOSED)
+        if CLOSED in kinds:
+            raise rows.no_table(room.table)
+        await self._check_seats(room)
+        if STATE in kinds or MOVES in kinds:
+            await self._tell_news(room, STATE in kinds)
+        if PRESENCE in kinds:
+            await self._tell_presence(room)
 
     async def _check_seats(self, room: Room) -> None:
         """Send away whoever came before the game began and has given a seat back since."""

@@ -216,7 +216,14 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
     row.seats, row.practice = record.seats, record.practice
     row.status, row.deal, row.commitment = ARCHIVED, row.id, record.commitment
     row.seed = None if record.seed is None else bytes.fromhex(record.seed)
-    row.remarks, row.length = _remarks(record), len(record.events)
+    row.length, row.remarks = (
+        len(record.events),
+        {
+            "given": record.given,
+            "comments": {str(at): text for at, text in record.comments.items()},
+            "evaluations": {str(at): value for at, value in record.evaluations.items()},
+        },
+    )
     row.expires = expires(tables.settings, row)
     events = [
         StoredEvent(event, row.created, tuple(record.clocks[at]) if at in record.clocks else None)
@@ -229,14 +236,6 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
         _, maker = _insert(tables, connection, row, _archived_seats(row, record, game.out))
         rows.insert_events(connection, row.id, 0, events)
     return Created(table=row.id, maker=str(maker))
-
-
-def _remarks(record: Record) -> dict[str, Any]:
-    return {
-        "given": record.given,
-        "comments": {str(at): text for at, text in record.comments.items()},
-        "evaluations": {str(at): value for at, value in record.evaluations.items()},
-    }
 
 
 def _archived_seats(row: TableRow, record: Record, out: dict[int, Any]) -> list[SeatRow]:

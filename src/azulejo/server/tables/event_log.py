@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from azulejo.games.contract import SPECTATOR, Rulebook, Step
+from azulejo.games.contract import SPECTATOR, Rulebook
 from azulejo.play import Game
 from azulejo.play.game import event_sentence
-from azulejo.play.record import Event
 from azulejo.server.messages import EventLine, ScoringStep, Sentence
 from azulejo.server.storage import StoredEvent
 from azulejo.texts import Message
@@ -35,7 +34,7 @@ def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> Event
         event=dict(event),
         at=stored.at,
         said=Sentence.of(event_sentence(book, before, event)),
-        steps=steps_of(book, before, event) if "move" in event else [],
+        steps=steps_of(book, before, event["move"]) if "move" in event else [],
     )
     seen = {viewer: game.event_for(number, viewer) for viewer in range(SPECTATOR, game.seats)}
     hidden = {
@@ -44,17 +43,16 @@ def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> Event
     return EventLines(full, hidden)
 
 
-def steps_of(book: Rulebook, before: Any, event: Event) -> list[ScoringStep]:
+def steps_of(book: Rulebook, before: Any, move: str) -> list[ScoringStep]:
     """Return the story of the points that a move gives or takes."""
-    return [_step(book.title.name, one) for one in book.scoring_steps(before, book.parse_move(event["move"]))]
-
-
-def _step(game: str, step: Step) -> ScoringStep:
-    return ScoringStep(
-        kind=step.kind,
-        seat=int(step.seat),
-        points=int(step.points),
-        total=int(step.total),
-        where=[(int(row), int(column)) for row, column in step.where],
-        said=Sentence.of(Message(f"{game}.scoring.{step.kind}", step.values or {})),
-    )
+    return [
+        ScoringStep(
+            kind=step.kind,
+            seat=int(step.seat),
+            points=int(step.points),
+            total=int(step.total),
+            where=[(int(row), int(column)) for row, column in step.where],
+            said=Sentence.of(Message(f"{book.title.name}.scoring.{step.kind}", step.values or {})),
+        )
+        for step in book.scoring_steps(before, book.parse_move(move))
+    ]

@@ -264,6 +264,3 @@ class GameCache:
         """Forget the game of a table."""
         with self._lock:
             self._tables.pop(table, None)
-
-    def __len__(self) -> int:
-        return len(self._tables)

@@ -33,7 +33,18 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
         options=row.options,
         settings=row.settings,
         status=row.status,
-        players=[_player(seat, seat.seat in connected) for seat in seats],
+        players=[
+            PlayerInfo(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.seat in connected and seat.kind == PERSON,
+                left=seat.left,
+                away=seat.away,
+                advice=seat.advice,
+            )
+            for seat in seats
+        ],
         commitment=row.commitment,
         created=row.created,
         practice=row.practice or row.settings.undo == "free",
@@ -41,18 +52,6 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
         helpers=helpers_now(row, seats),
         rematch=row.rematch,
         same_deal=same_deal,
-    )
-
-
-def _player(seat: SeatRow, connected: bool) -> PlayerInfo:
-    return PlayerInfo(
-        kind=seat.kind,
-        name=seat.name,
-        level=seat.level,
-        connected=connected and seat.kind == PERSON,
-        left=seat.left,
-        away=seat.away,
-        advice=seat.advice,
     )
 
 
