@@ -14,7 +14,7 @@ from azulejo.server.limits import (
     RequestLimits,
     counted,
 )
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer

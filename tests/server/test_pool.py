@@ -14,7 +14,7 @@ from azulejo.engine.limits import Limits
 from azulejo.games import OWN_GAMES, rulebook
 from azulejo.games.contract import apply, to_move
 from azulejo.server.engines.pool import Busy, Pool, WorkerFailed, WorkerRefused
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 
 pytestmark = pytest.mark.slow
 

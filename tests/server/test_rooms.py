@@ -12,7 +12,7 @@ import pytest
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.live.rooms import SEATS_CHANGED, SLOW_READER, TABLE_CLOSED, Notice, Reader, Rooms
 from azulejo.server.messages import Consent, CreateTable, Join, Leave, PlayMoves, SeatRequest, TableSettings
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token
 from azulejo.server.settings import ServerSettings

@@ -4,10 +4,11 @@ import json
 
 import httpx
 import pytest
+from litestar.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from azulejo.server.http.dependencies import bearer_tokens
+from azulejo.server.http.dependencies import tokens
 from azulejo.server.http.guards import foreign_origin
 from azulejo.server.http.middleware import HEADERS, client_address, networks
 from azulejo.server.refusals import Refusal
@@ -63,7 +64,7 @@ def test_a_forwarded_address_counts_only_from_a_trusted_proxy(peer: str, forward
 )
 def test_a_strange_authorization_is_refused(header: str) -> None:
     with pytest.raises(Refusal, match="token"):
-        bearer_tokens(header)
+        tokens(Headers({"authorization": header}))
 
 
 def test_every_answer_has_the_headers(server: ServerProcess) -> None:

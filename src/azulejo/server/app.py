@@ -14,7 +14,7 @@ from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 
-from azulejo.server.http import analysis, moves, openapi, records, server, tables
+from azulejo.server.http import analysis, openapi, records, server, tables
 from azulejo.server.http.client import CLIENT, client_routers
 from azulejo.server.http.dependencies import DEPENDENCIES, StrictRequest
 from azulejo.server.http.errors import answer
@@ -22,8 +22,7 @@ from azulejo.server.http.guards import known_query, own_origin, within_rate
 from azulejo.server.http.middleware import Entrance
 from azulejo.server.live import socket, streams
 from azulejo.server.live.pubsub import channels_for
-from azulejo.server.logs import forward_libraries, log
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics, forward_libraries, log
 from azulejo.server.service import Service, running
 from azulejo.server.settings import ServerSettings
 
@@ -72,7 +71,7 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
 
 def _api() -> Router:
     """Return the routes of the API."""
-    by_tag = {"server": [server.info], "tables": [*tables.HANDLERS, *moves.HANDLERS], "records": records.HANDLERS}
+    by_tag = {"server": [server.info], "tables": tables.HANDLERS, "records": records.HANDLERS}
     routers = [Router("/", route_handlers=handlers, tags=[tag]) for tag, handlers in by_tag.items()]
     requests = Router(
         "/", route_handlers=[*routers, streams.events, analysis.analyse], guards=[within_rate, known_query]

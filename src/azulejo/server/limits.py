@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import ServerSettings
 from azulejo.texts import message

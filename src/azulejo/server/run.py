@@ -20,7 +20,7 @@ from azulejo.games import OWN_GAMES, names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
-from azulejo.server.logs import log
+from azulejo.server.monitoring import log
 from azulejo.server.settings import CONFIG, PREFIX, ServerSettings
 from azulejo.server.storage import Database, database_url
 from azulejo.texts.errors import BadOption

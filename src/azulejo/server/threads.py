@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 from azulejo.server.tables import Tables
 from azulejo.server.tables.access import Access, by_tokens
 

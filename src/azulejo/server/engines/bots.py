@@ -5,8 +5,7 @@ import contextlib
 import time
 
 from azulejo.server.engines.pool import Pool
-from azulejo.server.logs import log
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.tables import Tables
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot

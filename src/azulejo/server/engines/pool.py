@@ -16,8 +16,7 @@ from typing import Any
 import msgspec
 
 from azulejo.engine.limits import Limits
-from azulejo.server.logs import log
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics, log
 from azulejo.texts.errors import AzulejoError
 
 PATIENCE = 900.0

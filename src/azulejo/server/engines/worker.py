@@ -58,7 +58,6 @@ class Worker(Analyst):
         super().__init__(lambda game: EngineBot(game, engine=self._engine(game, exact=True)), write)
         self._cold = list(warm)
         self._engines: dict[tuple[str, bool], Engine] = {}
-        self._levels: dict[tuple[str, str], Bot] = {}
         self._loaded: set[tuple[str, str]] = set()
         self._thinking = threading.Lock()
         """Held by whoever compiles or searches: a request, or getting ready."""
@@ -120,10 +119,7 @@ class Worker(Analyst):
     def _level(self, game: str, name: str) -> Bot:
         if name in SIMPLE:
             return SIMPLE[name]
-        if (game, name) not in self._levels:
-            exact = level_of(name, game).style == Style()
-            self._levels[game, name] = level(name, game, engine=self._engine(game, exact))
-        return self._levels[game, name]
+        return level(name, game, engine=self._engine(game, exact=level_of(name, game).style == Style()))
 
     def _engine(self, game: str, exact: bool) -> Engine:
         """Return one of the two engines of a game; every level shares one, because each takes much memory."""

@@ -15,7 +15,7 @@ from azulejo.play import View
 from azulejo.server.http.dependencies import Address, Language, TheService, Tokens
 from azulejo.server.http.errors import problem_of
 from azulejo.server.http.guards import LIMIT
-from azulejo.server.http.openapi import BY_TOKEN, LINES, problems, stream_of
+from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
 from azulejo.server.limits import ANALYSES, ANALYSIS
 from azulejo.server.messages import Analyse, AnalysisLimits, AnalysisResult, CandidateMove, Sentence
 from azulejo.server.refusals import refuse_if
@@ -30,7 +30,7 @@ from azulejo.texts.errors import AzulejoError
     tags=["analysis"],
     opt={LIMIT: ANALYSIS},
     security=BY_TOKEN,
-    responses={**stream_of(200, AnalysisResult), **problems(403, 404, 503)},
+    responses=problems(403, 404, 503, lines=AnalysisResult),
 )
 async def analyse(
     data: JSONBody[Analyse], service: TheService, address: Address, tokens: Tokens, lang: Language

@@ -43,8 +43,18 @@ def lang(headers: Headers) -> str:
 
 
 def tokens(headers: Headers) -> list[Token]:
-    """Return the secrets that a request shows; raises Refusal."""
-    return bearer_tokens(headers.get("authorization"))
+    """Return the secrets of the ``Authorization`` header, several with commas between them; raises Refusal.
+
+    >>> tokens(Headers({"authorization": "Bearer a, b"})), tokens(Headers({}))
+    ([<secret>, <secret>], [])
+    """
+    scheme, _, rest = headers.get("authorization", "").partition(" ")
+    found = [Token(one.strip()) for one in rest.split(",") if one.strip()]
+    is_bearer = scheme.lower() == "bearer" and bool(found)
+    refuse_if(bool(scheme) and not is_bearer, 400, "server.authorization")
+    is_much = len(found) > MOST_TOKENS or any(len(one) > LONGEST_TOKEN for one in found)
+    refuse_if(is_much, 400, "server.tokens", count=MOST_TOKENS)
+    return found
 
 
 def service(state: State) -> Service:
@@ -74,19 +84,3 @@ class StrictRequest(Request[Any, Any, Any]):
             return msgspec.json.decode(body, type=kind.annotation)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:
             raise invalid(problem) from None
-
-
-def bearer_tokens(header: str | None) -> list[Token]:
-    """Return the secrets of an ``Authorization`` header, several with commas between them; raises Refusal.
-
-    >>> bearer_tokens("Bearer a, b"), bearer_tokens(None)
-    ([<secret>, <secret>], [])
-    """
-    if not header:
-        return []
-    scheme, _, rest = header.partition(" ")
-    found = [Token(one.strip()) for one in rest.split(",") if one.strip()]
-    refuse_if(scheme.lower() != "bearer" or not found, 400, "server.authorization")
-    if len(found) > MOST_TOKENS or any(len(one) > LONGEST_TOKEN for one in found):
-        raise Refusal(400, "server.tokens", count=MOST_TOKENS)
-    return found

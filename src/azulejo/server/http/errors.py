@@ -9,8 +9,8 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException, Valida
 
 from azulejo.server.engines.pool import Busy, WorkerFailed
 from azulejo.server.limits import RateLimited
-from azulejo.server.logs import log
 from azulejo.server.messages import Problem, Sentence
+from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES, Message, message
 from azulejo.texts.errors import AzulejoError

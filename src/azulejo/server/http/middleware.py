@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from azulejo.server.logs import log, request_id
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics, log, request_id
 from azulejo.server.settings import ServerSettings
 
 CONTENT_POLICY = (

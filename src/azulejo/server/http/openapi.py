@@ -6,6 +6,7 @@ added; and there is a plain page to read.
 
 from copy import deepcopy
 from html import escape
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -18,7 +19,11 @@ from litestar.openapi.spec import Components, License, SecurityRequirement, Secu
 
 from azulejo.server import messages
 from azulejo.server.messages import FromClient, FromServer, Problem
-from azulejo.server.version import VERSION
+
+try:
+    VERSION = version("azulejo")
+except PackageNotFoundError:  # run from a folder that was never installed
+    VERSION = "0"
 
 PREFIX = "/api/v1"
 LINES = "application/x-ndjson"
@@ -74,17 +79,17 @@ EXAMPLES: dict[str, Any] = {
 }
 
 
-def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return how the problems of a handler are described; those with a request and its rate it always has."""
-    return {
+def problems(*statuses: int, lines: type | None = None) -> dict[int, ResponseSpec]:
+    """Return how the problems of a handler are described: those with a request and its rate it always has.
+
+    If its answer has one message a line, ``lines`` is what they are.
+    """
+    stream = ResponseSpec(lines, generate_examples=False, media_type=LINES, description="One message a line.")
+    described = {
         status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
         for status in sorted({400, 429, *statuses})
     }
-
-
-def stream_of(status: int, kind: type) -> dict[int, ResponseSpec]:
-    """Return how an answer is described that has one message a line."""
-    return {status: ResponseSpec(kind, generate_examples=False, media_type=LINES, description="One message a line.")}
+    return described if lines is None else {200: stream, **described}
 
 
 class Description(JsonRenderPlugin):

@@ -8,14 +8,12 @@ from sqlalchemy import func, literal, select
 
 from azulejo.games import names, title
 from azulejo.server.http.dependencies import TheService
-from azulejo.server.http.openapi import problems
-from azulejo.server.logs import log
+from azulejo.server.http.openapi import VERSION, problems
 from azulejo.server.messages import GameInfo, Info, OptionInfo
-from azulejo.server.metrics import CONTENT_TYPE
+from azulejo.server.monitoring import CONTENT_TYPE, log
 from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
 from azulejo.server.tables import Tables
 from azulejo.server.tables.seats import levels_for
-from azulejo.server.version import VERSION
 
 HEALTH_SECONDS = 3.0
 """A database that does not answer for so long is not ready."""

@@ -1,16 +1,30 @@
-"""Tables: making, joining, looking, leaving, asking for another game."""
+"""Tables: making, joining, looking, leaving, asking for another game; and what players do there."""
 
 from typing import Annotated
 
 from litestar import delete, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from azulejo.server.http.dependencies import Address, TablePath, TheTables, Tokens
+from azulejo.server.http.dependencies import Address, Language, TablePath, TheTables, Tokens
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, problems
 from azulejo.server.limits import CREATE
-from azulejo.server.messages import Created, CreateTable, Done, Join, Leave, SameDeal, Status, TableList, TableState
-from azulejo.server.tables import Tables, creation, queries, seats
+from azulejo.server.messages import (
+    Consent,
+    Created,
+    CreateTable,
+    Done,
+    Join,
+    Leave,
+    PlayMoves,
+    Reason,
+    SameDeal,
+    Status,
+    TableList,
+    TableState,
+    TakeBack,
+)
+from azulejo.server.tables import Tables, creation, play, queries, seats
 
 
 @post("/tables", opt={LIMIT: CREATE}, responses=problems())
@@ -84,4 +98,63 @@ async def play_again(table: TablePath, data: JSONBody[SameDeal], address: Addres
     return await tables.run(creation.again, table, data, address)
 
 
-HANDLERS = [create_table, list_tables, get_table, delete_table, join, leave, rematch, play_again]
+# ---------------------------------------------------------------- playing
+
+PROBLEMS = problems(403, 404, 409)
+
+
+@post("/tables/{table:str}/moves", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTables, tokens: Tokens) -> Done:
+    """Play moves of one turn, all or none of them.
+
+    ``after`` is how many events you have seen (``now.number`` of the state): if something has happened since, nothing
+    is played and the answer is 409 with the present number. When the answer comes, the moves are stored.
+    """
+    return await tables.write(table, tokens, play.play_moves, data)
+
+
+@post("/tables/{table:str}/undo", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def undo(table: TablePath, data: JSONBody[TakeBack], tables: TheTables, tokens: Tokens) -> Done:
+    """Take back moves, as far as the table's rule allows."""
+    return await tables.write(table, tokens, play.take_back, data)
+
+
+@post("/tables/{table:str}/resign", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def resign(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Done:
+    """Give up; at a table of three or four a bot plays on for the seat."""
+    return await tables.write(table, tokens, play.resign, data)
+
+
+@post("/tables/{table:str}/consent", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def consent(table: TablePath, data: JSONBody[Consent], tables: TheTables, tokens: Tokens) -> Done:
+    """Agree to the engine's advice, or no more; it is given when all people at the table have agreed."""
+    return await tables.write(table, tokens, play.consent, data)
+
+
+@get("/tables/{table:str}/why", security=BY_TOKEN, responses=problems(403, 404))
+async def why_not(
+    table: TablePath,
+    move: Annotated[str, QueryParameter(min_length=1, max_length=64)],
+    tables: TheTables,
+    tokens: Tokens,
+    lang: Language,
+) -> Reason:
+    """Ask why a move cannot be played now."""
+    return await tables.read(table, tokens, queries.reason, move, lang)
+
+
+HANDLERS = [
+    create_table,
+    list_tables,
+    get_table,
+    delete_table,
+    join,
+    leave,
+    rematch,
+    play_again,
+    play_moves,
+    undo,
+    resign,
+    consent,
+    why_not,
+]

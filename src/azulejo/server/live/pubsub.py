@@ -14,7 +14,7 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier, Literal
 
-from azulejo.server.logs import log
+from azulejo.server.monitoring import log
 from azulejo.server.storage import database_url
 
 CHANNEL = "azulejo_tables"

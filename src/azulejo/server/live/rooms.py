@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from azulejo.games.contract import SPECTATOR
-from azulejo.server.logs import log
 from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
@@ -189,24 +188,21 @@ class Rooms:
 
     async def leave(self, reader: Reader) -> None:
         """Forget a reader, and tell the others."""
-        if self._remove(reader):
-            room = self._rooms.get(reader.table, Room(reader.table))
-            others = {seat for other in room.readers for seat in other.access.seats}
-            await self._note_presence(reader, set(reader.access.seats) - others, False)
+        room = self._remove(reader)
+        others = {seat for other in room.readers for seat in other.access.seats}
+        await self._note_presence(reader, set(reader.access.seats) - others, False)
 
     async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
         for seat in seats:
             await self.tables.run_soon(note_presence, reader.table, seat, here)
         self._announce_presence(reader.table)
 
-    def _remove(self, reader: Reader) -> bool:
-        room = self._rooms.get(reader.table)
-        if room is None or reader not in room.readers:
-            return False
-        room.readers.remove(reader)
+    def _remove(self, reader: Reader) -> Room:
+        room = self._rooms.get(reader.table, Room(reader.table))
+        room.readers.discard(reader)
         if not room.readers:
-            del self._rooms[reader.table]
-        return True
+            self._rooms.pop(reader.table, None)
+        return room
 
     async def access(self, reader: Reader) -> Access:
         """Return what the secrets of a reader stand for now; raises Refusal."""

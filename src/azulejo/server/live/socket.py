@@ -18,7 +18,6 @@ from azulejo.server.http.dependencies import Address, TablePath, TheService
 from azulejo.server.http.errors import invalid, is_defect, problem_of
 from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
-from azulejo.server.logs import log
 from azulejo.server.messages import (
     Done,
     FromClient,
@@ -33,6 +32,7 @@ from azulejo.server.messages import (
     Ping,
     Pong,
 )
+from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal
 from azulejo.server.service import Service
 from azulejo.server.tables import play, queries

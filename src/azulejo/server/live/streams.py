@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from azulejo.server.http.dependencies import Address, TablePath, TheService, Tokens
-from azulejo.server.http.openapi import BY_TOKEN, LINES, problems, stream_of
+from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
 from azulejo.server.limits import CONNECTIONS
 from azulejo.server.live.rooms import Reader, Rooms
 from azulejo.server.messages import Update
@@ -23,7 +23,7 @@ KEEP_ALIVE = 15.0
     "/tables/{table:str}/events",
     tags=["bots"],
     security=BY_TOKEN,
-    responses={**stream_of(200, Update), **problems(403, 404)},
+    responses=problems(403, 404, lines=Update),
 )
 async def events(
     table: TablePath,

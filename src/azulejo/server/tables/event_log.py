@@ -1,8 +1,6 @@
 """What there is to say about an event: its sentence, and the story of its points."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from azulejo.games.contract import SPECTATOR, Rulebook
 from azulejo.play import Game
@@ -11,19 +9,9 @@ from azulejo.server.messages import EventLine, ScoringStep, Sentence
 from azulejo.server.storage import StoredEvent
 from azulejo.texts import Message
 
-
-@dataclass(frozen=True)
-class EventLines:
-    """One event as each viewer may see it."""
-
-    for_all: EventLine
-    """With everything; for those who may know it, and after the game for everybody."""
-    hidden: Mapping[int, EventLine]
-    """By seat (or SPECTATOR), where something is left out."""
-
-    def seen_by(self, viewer: int) -> EventLine:
-        """Return the event as a viewer may see it while the game goes on."""
-        return self.hidden.get(viewer, self.for_all)
+EventLines: TypeAlias = dict[int | None, EventLine]
+"""One event as viewers may see it: by None with everything, for those who may know it and after the game for everybody;
+by seat (or SPECTATOR) where something is left out."""
 
 
 def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> EventLines:
@@ -37,10 +25,11 @@ def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> Event
         steps=steps_of(book, before, event["move"]) if "move" in event else [],
     )
     seen = {viewer: game.event_for(number, viewer) for viewer in range(SPECTATOR, game.seats)}
-    hidden = {
-        viewer: EventLine(number=number, event=dict(one), at=stored.at) for viewer, one in seen.items() if one != event
+    hidden = {viewer: one for viewer, one in seen.items() if one != event}
+    return {
+        None: full,
+        **{viewer: EventLine(number=number, event=dict(one), at=stored.at) for viewer, one in hidden.items()},
     }
-    return EventLines(full, hidden)
 
 
 def steps_of(book: Rulebook, before: Any, move: str) -> list[ScoringStep]:

@@ -9,6 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeVar, cast
 
@@ -197,7 +198,7 @@ class CachedGame:
             lines_of(self.game, before, number, self.stored[number]) for number, before in enumerate(befores, first)
         ]
         self._pending = []
-        return [one.for_all if over else one.seen_by(viewer) for one in self._lines[begin:end]]
+        return [one[None] if over else one.get(viewer, one[None]) for one in self._lines[begin:end]]
 
     def _states_before(self) -> list[Any]:
         """Return the state before each event."""
@@ -231,14 +232,14 @@ class CachedGame:
         return sum("move" in event for event in hidden)
 
 
+@dataclass
 class CachedTable:
     """The place of one table in the cache: its lock, and the table with its game if they are in memory."""
 
-    def __init__(self) -> None:
-        self.lock = threading.RLock()
-        self.game: CachedGame | None = None
-        self.row: TableRow | None = None
-        self.seats: list[SeatRow] = []
+    lock: Any = field(default_factory=threading.RLock)
+    game: CachedGame | None = None
+    row: TableRow | None = None
+    seats: list[SeatRow] = field(default_factory=list)
 
 
 class GameCache:

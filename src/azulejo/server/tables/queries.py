@@ -1,5 +1,6 @@
 """What can be seen of tables: lists, states, positions, records, reasons."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -44,13 +45,10 @@ def listing(tables: Tables, game: str | None, status: str | None, before: str | 
 
 def _cursor(before: str) -> tuple[float, str]:
     """Return the table after which a list goes on; raises Refusal."""
-    created, _, table = before.partition("-")
-    try:
-        if rows.is_id(table):
-            return float(created), table
-    except ValueError:
-        pass
-    raise Refusal(400, "server.table.cursor")
+    match = re.fullmatch(r"(\d{1,20}\.\d{1,20})-([0-9a-z]{12})", before, re.ASCII)
+    if match is None:
+        raise Refusal(400, "server.table.cursor")
+    return float(match[1]), match[2]
 
 
 def connected(connection: Connection, tables: Sequence[str], alive_since: float) -> dict[str, set[int]]:
