@@ -35,8 +35,6 @@ AFTER_FAILURE = 1.0
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
 
-_decode = msgspec.json.Decoder(Notice).decode
-
 
 @dataclass
 class Service:
@@ -47,6 +45,7 @@ class Service:
     limits: RequestLimits
     tables: AsyncTables
     rooms: Rooms
+    player: BotPlayer
     bots: Pool
     analysts: Pool
     ready: bool = False
@@ -57,22 +56,13 @@ class Service:
         self.ready = False
         self.rooms.close_all()
 
-
-@dataclass
-class Background:
-    """The duties of one process."""
-
-    _tables: AsyncTables
-    _settings: ServerSettings
-    _metrics: Metrics
-    _rooms: Rooms
-    _bots: BotPlayer
+    # ------------------------------------------------------------ what it does by itself
 
     def start(self, tasks: Tasks) -> None:
         """Begin with everything."""
         duties: dict[str, Callable[[], Awaitable[float]]] = {
             "heartbeat": self._beat,
-            "bots": self._bots.look,
+            "bots": self.player.look,
             "clocks": self._look_at_clocks,
             "takeovers": self._take_over,
             "expiry": self._expire,
@@ -87,35 +77,35 @@ class Background:
             try:
                 wait = await duty()
             except Exception as problem:  # whatever it is, the tables still need care
-                self._metrics.failures.labels(name).inc()
+                self.metrics.failures.labels(name).inc()
                 log.failure("duty_failed", problem, duty=name)
                 wait = AFTER_FAILURE
             await asyncio.sleep(wait)
 
     async def _beat(self) -> float:
-        await self._tables.run(housekeeping.beat)
-        return self._settings.heartbeat_seconds
+        await self.tables.run(housekeeping.beat)
+        return self.settings.heartbeat_seconds
 
     async def _look_at_clocks(self) -> float:
         """Let those leave who have run out of time, at the very moment if it is known."""
-        deadline = await self._tables.run(housekeeping.next_deadline)
+        deadline = await self.tables.run(housekeeping.next_deadline)
         if deadline is not None and deadline <= time.time():
-            self._note("time_out", await self._tables.run(housekeeping.end_overdue))
+            self._note("time_out", await self.tables.run(housekeeping.end_overdue))
             return 0.02
         return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - time.time() + 0.005)
 
     async def _take_over(self) -> float:
-        self._note("takeover", await self._tables.run(housekeeping.take_over))
-        return max(0.1, min(5.0, self._settings.takeover_seconds / 4))
+        self._note("takeover", await self.tables.run(housekeeping.take_over))
+        return max(0.1, min(5.0, self.settings.takeover_seconds / 4))
 
     async def _expire(self) -> float:
-        gone = await self._tables.run(housekeeping.expire)
+        gone = await self.tables.run(housekeeping.expire)
         self._note("expired", gone)
         return 1.0 if gone else EXPIRE_EVERY
 
     async def _reconcile(self) -> float:
-        await self._rooms.reconcile()
-        return self._settings.reconcile_seconds
+        await self.rooms.reconcile()
+        return self.settings.reconcile_seconds
 
     def _note(self, event: str, tables: list[str]) -> None:
         for table in tables:
@@ -147,7 +137,7 @@ async def running(
 
     async def hear(data: bytes) -> None:
         try:
-            rooms.hear(_decode(data))
+            rooms.hear(msgspec.json.decode(data))
         except Exception as problem:  # a notice that makes no sense must not end the listening
             log.failure("notice_failed", problem)
 
@@ -166,11 +156,11 @@ async def running(
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, bots, analysts)
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts)
     async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
         if settings.warm_up:
             tasks.start(warm_up())
-        Background(tables, settings, metrics, rooms, player).start(tasks)
+        service.start(tasks)
         spare_the_collector()
         service.ready = True
         log("serving", pid=os.getpid(), database=repr(database))

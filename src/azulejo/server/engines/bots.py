@@ -29,8 +29,8 @@ class BotPlayer:
         self._delay = delay
         self.due = asyncio.Event()
         """Set when a bot is to move."""
-        self._turns: dict[str, BotTask] = {}
-        """By table: the newest claim on the decision that a worker of ours thinks about."""
+        self._turns: dict[tuple[str, int], BotTask] = {}
+        """By table and number of events: the newest claim on the decision that a worker of ours thinks about."""
         self.tasks = Tasks()
         metrics.gauge("azulejo_bots_thinking", "Turns that bots of this process work on", lambda: len(self._turns))
 
@@ -43,20 +43,23 @@ class BotPlayer:
         if room <= 0:
             return NO_ROOM
         for task in await self._tables.run(claim, room):
-            known = self._turns.get(task.table)
-            self._turns[task.table] = task
-            if known is None or known.number != task.number:
+            is_new = (task.table, task.number) not in self._turns
+            self._turns[task.table, task.number] = task  # after a long wait it was claimed again: this claim counts
+            if is_new:
                 self.tasks.start(self._play(task))
         return 0.0
 
     async def _play(self, task: BotTask) -> None:
         """Let a worker decide, and write it down."""
+        key = (task.table, task.number)
         try:
             moves = await self._pool.choose(
                 task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
             )
             await asyncio.sleep(max(0.0, task.since + self._delay - time.time()))
-            played = await self._tables.run(Tables.write, task.table, play_bot, self._newest(task), moves)
+            played = await self._tables.run(
+                Tables.write, task.table, play_bot, self._turns[task.table, task.number], moves
+            )
             self._metrics.bot_turns.labels("played" if played else "late").inc()
         except Refusal:  # the table is gone
             self._metrics.bot_turns.labels("late").inc()
@@ -64,16 +67,10 @@ class BotPlayer:
             self._metrics.bot_turns.labels("failed").inc()
             log("bot_failed", "warning", table=task.table, level=task.level, problem=str(problem))
             with contextlib.suppress(Refusal):
-                await self._tables.run(Tables.write, task.table, note_failure, self._newest(task))
+                await self._tables.run(Tables.write, task.table, note_failure, self._turns[key])
         except Exception as problem:  # the claim runs out, and somebody tries again
             self._metrics.failures.labels("bots").inc()
             log.failure("bot_turn_lost", problem, table=task.table)
         finally:
-            if self._turns.get(task.table, task).number == task.number:
-                self._turns.pop(task.table, None)
+            self._turns.pop(key, None)
             self.due.set()
-
-    def _newest(self, task: BotTask) -> BotTask:
-        """Return the same decision with the claim that counts: after a long wait it was claimed again."""
-        known = self._turns.get(task.table, task)
-        return known if known.number == task.number else task

@@ -213,8 +213,7 @@ class Pool:
             answer = await worker.answer(number, PATIENCE)
             while "moves" not in answer:
                 answer = await worker.answer(number, self._seconds)
-            moves: list[str] = answer["moves"]
-            return moves
+            return list(answer["moves"])
 
     async def analyse(self, game: str, position: str, limits: Limits) -> AsyncGenerator[Answer, None]:
         """Yield what the engine finds, better and better; whoever stops listening cancels the search."""

@@ -175,10 +175,8 @@ def view_of(view: View, state: Any, rng: Stream) -> View:
 
 def main(arguments: Sequence[str]) -> None:
     """Serve the standard input."""
-    write = own_output()
-    warm = list(arguments[1:]) if arguments and arguments[0] == "--warm" else []
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        Worker(write, warm).run(read_lines(sys.stdin.buffer))
+        Worker(own_output(), [one for one in arguments if one != "--warm"]).run(read_lines(sys.stdin.buffer))
     os._exit(0)  # a search may still go on: nobody waits for it
 
 

@@ -24,12 +24,9 @@ ASSETS = "assets"
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_AGAIN = CacheControlHeader(no_cache=True)
 
-for _ending, _kind in {
-    ".webmanifest": "application/manifest+json",
-    ".js": "text/javascript",
-    ".woff2": "font/woff2",
-}.items():
-    mimetypes.add_type(_kind, _ending)
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 class NotModified(ASGIMiddleware):

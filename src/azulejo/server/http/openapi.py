@@ -109,14 +109,14 @@ def _refuse_unknown(response: Response[Any]) -> Response[Any]:
 
 def config() -> OpenAPIConfig:
     """Return what Litestar is to describe, and where."""
-    scheme = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of a table's maker.")
+    seat = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of a table's maker.")
     return OpenAPIConfig(
         title="Azulejo",
         version=VERSION,
         description=ABOUT,
         license=License(name="MIT", identifier="MIT"),
         tags=[Tag(name=name, description=text) for name, text in TAGS.items()],
-        components=Components(security_schemes={"seat": scheme}),
+        components=Components(security_schemes={"seat": seat}),
         use_handler_docstrings=True,
         operation_id_creator=lambda handler, method, path: handler.handler_name,
         render_plugins=[Description(path="/", media_type=MediaType.JSON)],

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -57,15 +58,15 @@ ACTIONS: dict[type, Callable[..., Done]] = {
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
+@dataclass
 class Connection:
     """One connection, from hello to the end."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], service: Service, table: str, address: str) -> None:
-        self._socket = socket
-        self._service = service
-        self._table = table
-        self._address = address
-        self._lang = DEFAULT_LANGUAGE
+    _socket: WebSocket[Any, Any, Any]
+    _service: Service
+    _table: str
+    _address: str
+    _lang: str = DEFAULT_LANGUAGE
 
     async def run(self) -> int | None:
         """Talk until one side ends it; return the code to close with, None if the client has gone."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.refusals import Refusal, refuse_if
@@ -11,8 +11,6 @@ from azulejo.server.storage import OPEN, rows, schema
 
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import TableView, Transaction
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ def access_of(view: "TableView", tokens: Sequence[str]) -> Access:
     return Access(seats, view.row.status == OPEN and bool(seats), hashes)
 
 
-def by_tokens(view: Any, tokens: Sequence[str], function: Callable[..., Result], *given: Any) -> Result:
+def by_tokens(view: Any, tokens: Sequence[str], function: Callable[..., Any], *given: Any) -> Any:
     """Do something for whoever shows secrets; they are looked at in the same transaction."""
     return function(view, access_of(view, tokens), *given)
 

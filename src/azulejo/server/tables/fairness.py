@@ -7,7 +7,7 @@ table, nor on its record, nor on the position that lies there.
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import ColumnElement, Connection, or_, select
 
@@ -81,8 +81,7 @@ def view_to_analyse(tables: "Tables", request: Analyse, tokens: Sequence[str]) -
         raise Refusal(400, "server.analysis.one")
     with refused_as(400):
         if request.table is not None:
-            found: View = tables.read(request.table, by_tokens, tokens, view_of_table, request)
-            return found
+            return cast("View", tables.read(request.table, by_tokens, tokens, view_of_table, request))
         with tables.database.transaction() as connection:
             look = _view_of_position if request.record is None else _view_of_record
             return look(connection, request)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal, select, update
 
@@ -113,8 +113,7 @@ def _end_turn(transaction: Transaction) -> bool:
 
 def next_deadline(tables: Tables) -> float | None:
     """Return when the next clock will have run out."""
-    found: float | None = tables.database.find(select(func.min(schema.tables.c.deadline)))[0][0]
-    return found
+    return cast("float | None", tables.database.find(select(func.min(schema.tables.c.deadline)))[0][0])
 
 
 def take_over(tables: Tables) -> list[str]:

@@ -21,13 +21,13 @@ def check_options(game: str, options: Any) -> None:
     for option in rulebook(game).title.options:
         value = options.get(option.name)
         if isinstance(value, str) and value not in option.values:
+            wrong = Refusal(400, "errors.option_value", option=option.name, value=value[:40], values=option.values)
+            if names_file(option, value) or len(value) > LONGEST_OPTION:
+                raise wrong
             try:
-                if not names_file(option, value) and len(value) <= LONGEST_OPTION:
-                    option.encode(value)
-                    continue
+                option.encode(value)
             except RecursionError:
-                pass
-            raise Refusal(400, "errors.option_value", option=option.name, value=value[:40], values=option.values)
+                raise wrong from None
 
 
 def names_file(option: Option, value: str) -> bool:

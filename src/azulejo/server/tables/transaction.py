@@ -60,8 +60,8 @@ class TableView:
     @property
     def running_clock(self) -> int | None:
         """Whose clock runs: that of the seat to move, unless it has left the game."""
-        row = self.row
-        return None if row.status != PLAYING or row.turn is None or self.seats[row.turn].left else row.turn
+        turn = self.row.turn if self.row.status == PLAYING else None
+        return None if turn is None or self.seats[turn].left else turn
 
     @property
     def may_reveal(self) -> bool:

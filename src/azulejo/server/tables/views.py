@@ -88,12 +88,11 @@ def _board(game: CachedGame, state: Any, viewer: int) -> Board:
 
 def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
     """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
-    book = game.book
     return [
         LegalMove(
-            move=book.move_text(code),
-            said=Sentence.of(book.describe(state, code)),
-            preview=_preview(book, state, code) if previews else None,
+            move=game.book.move_text(code),
+            said=Sentence.of(game.book.describe(state, code)),
+            preview=_preview(game.book, state, code) if previews else None,
             ends_turn=_ends_turn(state, code),
         )
         for code in game.game.legal_moves.codes
