@@ -1,7 +1,7 @@
 /** Choosing a move: picking and putting, typing, holding, confirming. */
 
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LegalMove, Said } from "../src/api/types";
+import type { LegalMove, Sentence } from "../src/api/types";
 import { Choice } from "../src/boards/choice.svelte";
 
 const legal = (...moves: string[]): LegalMove[] =>
@@ -139,7 +139,7 @@ describe("typing", () => {
 
 describe("a warning", () => {
   const warned = { key: "web.advice.blunder", values: { loss: 30, move: "cw2" } };
-  let found: (said: Said | null) => void;
+  let found: (said: Sentence | null) => void;
   let careful: Choice;
 
   beforeEach(() => {

@@ -6,7 +6,7 @@
  * the pieces can go. A whole text is a choice: it is sent, or held until it is confirmed if the turn ends with it.
  */
 
-import type { LegalMove, Said } from "../api/types";
+import type { LegalMove, Sentence } from "../api/types";
 
 export interface Sender {
   /** Send moves of one turn, whole or not at all; false if they did not get there, and can be sent again. */
@@ -16,7 +16,7 @@ export interface Sender {
   /** Whether a turn's last move waits for a confirmation. */
   asks(): boolean;
   /** What is to be thought about before moves are sent, such as a blunder; nothing if they may go. */
-  warning?(moves: string[]): Promise<Said | null>;
+  warning?(moves: string[]): Promise<Sentence | null>;
 }
 
 export class Choice {
@@ -31,7 +31,7 @@ export class Choice {
   /** Moves that wait for a confirmation; empty if none do. */
   held: string[] = $state.raw([]);
   /** What the engine has against the moves held. */
-  warned: Said | null = $state.raw(null);
+  warned: Sentence | null = $state.raw(null);
   /** A move that is pointed at, to be shown on the board: its text. */
   pointed: string | null = $state(null);
   /** Whether moves are on their way to the server. */
@@ -124,7 +124,7 @@ export class Choice {
     if (!warned && (confirmed || !(ends && this.sender.asks()))) await this.confirm();
   }
 
-  async #weigh(moves: string[]): Promise<Said | null> {
+  async #weigh(moves: string[]): Promise<Sentence | null> {
     this.#weighed = moves;
     try {
       return (await this.sender.warning?.(moves)) ?? null;

@@ -4,7 +4,7 @@
  */
 
 import type { Component } from "svelte";
-import type { Board, EventLine, LegalMove, ScoringStep, Table } from "../api/types";
+import type { Board, EventLine, LegalMove, ScoringStep, TableInfo } from "../api/types";
 import type { Choice } from "./choice.svelte";
 
 /** A move that is marked on the board besides the player's own choice. */
@@ -21,7 +21,7 @@ export interface Mark {
 export interface BoardProps<B extends Board = Board> {
   /** The position that is shown: the table's, or an earlier one while somebody looks back. */
   board: B;
-  table: Table;
+  table: TableInfo;
   /** The seat through whose eyes this is seen; null for a spectator. */
   viewer: number | null;
   /** The player's selection among the legal moves; `choice.active` is false when it is not theirs to move. */
@@ -44,7 +44,7 @@ export interface PlayerProps<B extends Board = Board> extends BoardProps<B> {
 /** What the text view of a game gets: headings, lists and tables of the whole position, without any picture. */
 export interface TextProps<B extends Board = Board> {
   board: B;
-  table: Table;
+  table: TableInfo;
   viewer: number | null;
 }
 

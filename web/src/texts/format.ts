@@ -1,6 +1,6 @@
 /** Puts a text together from the catalogue: plural forms, values, texts inside texts. Knows no language but its rules. */
 
-import type { Said } from "../api/types";
+import type { Sentence } from "../api/types";
 import { pluralForm, type Language } from "./plural";
 
 export type Entry = string | { [form: string]: string };
@@ -23,6 +23,6 @@ function shown(catalogue: Catalogue, lang: Language, value: unknown): string {
   return String(value);
 }
 
-function isSaid(value: unknown): value is Said {
+function isSaid(value: unknown): value is Sentence {
   return typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
 }

@@ -1,6 +1,6 @@
 /** Tiles in piles, and what the texts of moves and the server's sentences say about them. */
 
-import type { AzulBoard, LegalMove, Said } from "../../api/types";
+import type { AzulBoard, LegalMove, Sentence } from "../../api/types";
 import { tileName } from "../../art/kinds";
 import { say } from "../../texts/index.svelte";
 import { signed } from "../signed";
@@ -69,11 +69,11 @@ export interface Outcome {
 }
 
 /** What the server's sentence for a take says in numbers. */
-export function outcomeOf(move: string, said: Said | null | undefined): Outcome | null {
+export function outcomeOf(move: string, said: Sentence | null | undefined): Outcome | null {
   const take = takeOf(move);
   if (!take || !said) return null;
-  const taken = Number((said.values?.["tiles"] as Said | undefined)?.values?.["count"] ?? 0);
-  const rest = (said.values?.["rest"] ?? []) as Said[];
+  const taken = Number((said.values?.["tiles"] as Sentence | undefined)?.values?.["count"] ?? 0);
+  const rest = (said.values?.["rest"] ?? []) as Sentence[];
   const falls = rest.find(({ key }) => key === "azul.describe.falls");
   return {
     colour: take.colour,
