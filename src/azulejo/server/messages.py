@@ -52,13 +52,13 @@ class Sentence(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @classmethod
     def _plain(cls, value: Any) -> Any:
+        if type(value) in (str, int, float):
+            return value
         if isinstance(value, Message):
             return cls.of(value)
         if isinstance(value, list | tuple):
             return [cls._plain(one) for one in value]
-        if isinstance(value, np.generic):
-            return value.item()
-        return value if type(value) in (str, int, float) else str(value)
+        return value.item() if isinstance(value, np.generic) else str(value)
 
 
 # ---------------------------------------------------------------- tables

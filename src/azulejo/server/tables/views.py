@@ -93,7 +93,7 @@ def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove
             move=game.book.move_text(code),
             said=Sentence.of(game.book.describe(state, code)),
             preview=_preview(game.book, state, code) if previews else None,
-            ends_turn=_ends_turn(state, code),
+            ends_turn=_ends_turn(state, code, game.game.due),
         )
         for code in game.game.legal_moves.codes
     ]
@@ -110,11 +110,11 @@ def _preview(book: Rulebook, state: Any, code: int) -> MovePreview:
     )
 
 
-def _ends_turn(state: Any, code: int) -> bool:
-    """Return whether after a move another seat is to move, a draw is due, or the game is over."""
+def _ends_turn(state: Any, code: int, seat: int) -> bool:
+    """Return whether after a seat's move another one is to move, a draw is due, or the game is over."""
     after = state.copy()
     apply(after, code)
-    return bool(to_move(after) != to_move(state))
+    return bool(to_move(after) != seat)
 
 
 def _clocks(view: TableView) -> Clocks | None:
