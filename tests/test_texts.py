@@ -37,6 +37,8 @@ SPEAKING = {"message", "say", "Message"} | {
     name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, errors.AzulejoError)
 }
 """Functions whose first argument is a key."""
+KEY_AT = {"Refusal": 1, "refuse_if": 2}
+"""Functions that take a key after other arguments."""
 
 
 def forms(entry: Entry) -> dict[str, str]:
@@ -185,10 +187,10 @@ class Source:
                 names.add(node.id.lower())
             elif isinstance(node, ast.JoinedStr) and node.values and _known(node.values[0]).startswith(areas):
                 self.patterns["".join(re.escape(_known(part)) or r"\w+" for part in node.values)] = where
-            elif isinstance(node, ast.Call) and _called(node) in SPEAKING and node.args:
+            elif isinstance(node, ast.Call) and _called(node) in SPEAKING | KEY_AT.keys() and node.args:
                 open_ended = any(keyword.arg is None for keyword in node.keywords)
                 values = None if open_ended else {str(keyword.arg) for keyword in node.keywords}
-                self.said += [Said(where, key, values) for key in _keys(node.args[0])]
+                self.said += [Said(where, key, values) for key in _keys(node.args[KEY_AT.get(_called(node), 0)])]
 
     def uses(self, key: str) -> bool:
         """Return whether a text can be said by anything in the code."""

@@ -245,7 +245,7 @@ def lenient(text: str) -> Any:
 def strict_status(state: Any) -> Status:
     """Find fault with cards that are not seen."""
     covered = (state.players["card"] == HIDDEN).any()
-    return Status.CARD if covered else SOUND.status(state)
+    return Status.CARD if covered else Status(SOUND.status(state))
 
 
 EMPTY_TABLE = "pebbles phase=cards start=0 turn=0 round=0 pile=0 player=0/0 player=0/0 flaw=none"

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
-from azulejo.server.tables import Tables
+from azulejo.server.tables import Change, Tables
+from azulejo.server.tables.housekeeping import credit_downtime
 from tests.server.postgresql import NoPostgresql, Server, running_server
 from tests.server.processes import Client, ServerProcess
 from tests.server.seating import Clock
@@ -82,7 +83,7 @@ def sqlite_tables(made_sqlite: Path, tmp_path: Path, clock: Clock) -> Iterator[T
     shutil.copy(made_sqlite, file)
     database = Database(f"sqlite:///{file}")
     event.listen(database.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
-    yield Tables(database, Settings(database=f"sqlite:///{file}"), clock)
+    yield Tables(database, ServerSettings(database=f"sqlite:///{file}"), clock)
     database.close()
 
 
@@ -93,10 +94,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def tables(database: Database, clock: Clock) -> Tables:
+def changes() -> list[Change]:
+    """What ``tables`` has announced."""
+    return []
+
+
+@pytest.fixture
+def tables(database: Database, clock: Clock, changes: list[Change]) -> Tables:
     """Tables in a database of each kind."""
-    tables = Tables(database, Settings(database=str(database.url), heartbeat_seconds=1.0), clock)
-    tables.credit_downtime()
+    settings = ServerSettings(database=str(database.url), heartbeat_seconds=1.0)
+    tables = Tables(database, settings, clock, changes.append)
+    credit_downtime(tables)
     return tables
 
 

@@ -7,19 +7,22 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from azulejo.play import Game
 from azulejo.server.messages import (
     Clocks,
     Created,
     CreateTable,
+    GameResult,
     Join,
     PlayMoves,
-    Result,
     SeatRequest,
-    State,
     TableSettings,
+    TableState,
 )
 from azulejo.server.refusals import Refusal
-from azulejo.server.tables import Change, Tables, Viewer
+from azulejo.server.tables import Access, Tables, access_of, play, queries
+from azulejo.server.tables.creation import create
+from azulejo.server.tables.seats import join
 
 ADDRESS = "192.0.2.1"
 
@@ -78,23 +81,27 @@ class Sitting:
         self.table = created.table
         self.maker = created.maker
         self.tokens = {one.seat: one.token for one in created.tokens}
-        self._viewers: dict[tuple[int, ...], Viewer] = {}
+        self._accesses: dict[tuple[int, ...], Access] = {}
 
     def join(self, name: str = "", seat: int | None = None) -> int:
         """Let somebody sit down, and return where."""
-        created, _ = self.tables.join(self.table, Join(name=name, seat=seat), ADDRESS)
+        created = self.tables.write(self.table, join, Join(name=name, seat=seat))
         self.tokens[created.tokens[0].seat] = created.tokens[0].token
         return created.tokens[0].seat
 
-    def viewer(self, *held: int) -> Viewer:
-        """Return somebody who holds these seats only."""
-        if held not in self._viewers or self._viewers[held].waiting:
-            self._viewers[held] = self.tables.viewer(self.table, [self.tokens[seat] for seat in held])
-        return self._viewers[held]
+    def secrets(self, *held: int) -> list[str]:
+        """Return the secrets of these seats."""
+        return [self.tokens[seat] for seat in held]
 
-    def state(self, *held: int, after: int | None = None) -> State:
+    def access(self, *held: int) -> Access:
+        """Return somebody who holds these seats only."""
+        if held not in self._accesses or self._accesses[held].waiting:
+            self._accesses[held] = self.tables.read(self.table, access_of, self.secrets(*held))
+        return self._accesses[held]
+
+    def state(self, *held: int, after: int | None = None) -> TableState:
         """Return what they see."""
-        return self.tables.state(self.table, self.viewer(*held), after)
+        return self.tables.read(self.table, queries.state, self.access(*held), after)
 
     @property
     def turn(self) -> int:
@@ -104,7 +111,7 @@ class Sitting:
         return turn
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """How the game ended."""
         return there(self.state().now.result)
 
@@ -113,24 +120,25 @@ class Sitting:
         """What is left on the clocks, as all see it."""
         return there(self.state().now.clocks)
 
-    def play(self, seat: int, *moves: str, after: int | None = None) -> Change:
-        """Play moves for a seat, after all it has seen unless told otherwise."""
+    def play(self, seat: int, *moves: str, after: int | None = None) -> int:
+        """Play moves for a seat, after all it has seen unless told otherwise; return how many events there are then."""
         number = self.state(seat).now.number if after is None else after
-        return self.tables.move(self.table, self.viewer(seat), PlayMoves(moves=list(moves), after=number))
+        asked = PlayMoves(moves=list(moves), after=number)
+        return self.tables.write(self.table, play.play_moves, self.access(seat), asked).number
 
-    def play_any(self, rng: random.Random) -> State | None:
+    def play_any(self, rng: random.Random) -> TableState | None:
         """Play any move for the seat to move, and return what it saw; None if the game is over."""
-        seen = self.tables.state(self.table, self.viewer(*self.tokens), 1_000_000)
+        seen = self.tables.read(self.table, queries.state, self.access(*self.tokens), 1_000_000)
         if seen.now.turn is None:
             return None
         moves = PlayMoves(moves=[rng.choice(seen.now.legal).move], after=seen.now.number)
-        self.tables.move(self.table, self.viewer(seen.now.turn), moves)
+        self.tables.write(self.table, play.play_moves, self.access(seen.now.turn), moves)
         return seen
 
     def play_turn(self, rng: random.Random) -> None:
         """Play until another seat is to move or the game is over."""
         seat = self.turn
-        while self.tables.state(self.table, Viewer(), 0).now.turn == seat:
+        while self.tables.read(self.table, queries.state, Access(), 0).now.turn == seat:
             self.play_any(rng)
 
     def play_out(self, rng: random.Random) -> None:
@@ -141,7 +149,7 @@ class Sitting:
 
 def sit(tables: Tables, game: str, *who: str, **more: Any) -> Sitting:
     """Make a table where everybody who can has sat down."""
-    created, _ = tables.create(request(game, *who, **more), ADDRESS)
+    created = create(tables, request(game, *who, **more), ADDRESS)
     sitting = Sitting(tables, created)
     for one in who:
         if one.split(":")[0] == "open":
@@ -158,3 +166,14 @@ def moves_of(events: Sequence[Any]) -> list[str]:
     """Return the texts of the moves among events or lines."""
     plain = [one.event if hasattr(one, "event") else one for one in events]
     return [one["move"] for one in plain if "move" in one]
+
+
+def game_of(tables: Tables, table: str) -> Game:
+    """Return a copy of a table's game, to look at or to try something on."""
+    game: Game = tables.read(table, lambda view: view.game.game.copy())
+    return game
+
+
+def suggested(tables: Tables, table: str) -> str:
+    """Return a sensible move for whoever is to move."""
+    return str(game_of(tables, table).suggest())

@@ -6,9 +6,9 @@ import pytest
 
 import azulejo
 from azulejo.games import names, rulebook
-from azulejo.server.analysis import allowed
-from azulejo.server.messages import Analyse, Limits
-from azulejo.server.settings import Settings
+from azulejo.server.http.analysis import allowed
+from azulejo.server.messages import AnalysisLimits
+from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, ServerProcess, first_moves, wait_for
 
@@ -41,13 +41,13 @@ def test_a_position_is_analysed_better_and_better(client: Client, game: str) -> 
 
 
 def test_limits_are_those_asked_for_but_no_more_than_the_servers() -> None:
-    settings = Settings(analysis_seconds=5, analysis_nodes=1000)
+    settings = ServerSettings(analysis_seconds=5, analysis_nodes=1000)
     for limits, nodes, seconds in (
-        (Limits(), 1000, 5),
-        (Limits(nodes=10, seconds=1), 10, 1),
-        (Limits(nodes=10**9, seconds=3600), 1000, 5),
+        (AnalysisLimits(), 1000, 5),
+        (AnalysisLimits(nodes=10, seconds=1), 10, 1),
+        (AnalysisLimits(nodes=10**9, seconds=3600), 1000, 5),
     ):
-        found = allowed(Analyse(limits=limits), settings)
+        found = allowed(limits, settings)
         assert (found.nodes, found.seconds) == (nodes, seconds)
 
 

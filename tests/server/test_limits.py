@@ -3,10 +3,20 @@
 import httpx
 import pytest
 
-from azulejo.server.limits import ANALYSIS, CREATE, FORGET_EVERY, READ, Buckets, Counts, Limits, counted
-from azulejo.server.metrics import Metrics
+from azulejo.server.limits import (
+    ANALYSES,
+    ANALYSIS,
+    CREATE,
+    FORGET_EVERY,
+    READ,
+    Buckets,
+    Counts,
+    RequestLimits,
+    counted,
+)
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer
 from tests.server.processes import Failed, Live
 
@@ -71,7 +81,7 @@ def test_an_ipv6_network_is_one_address() -> None:
 
 
 def test_kinds_of_requests_are_counted_apart() -> None:
-    limits = Limits(Settings(create_burst=1, create_rate=0.5), Metrics())
+    limits = RequestLimits(ServerSettings(create_burst=1, create_rate=0.5), Metrics())
     limits.check(CREATE, "a")
     with pytest.raises(Refusal, match="try again in 2 seconds") as caught:
         limits.check(CREATE, "a")
@@ -82,17 +92,17 @@ def test_kinds_of_requests_are_counted_apart() -> None:
 
 
 def test_what_is_counted_is_given_back_even_after_a_failure() -> None:
-    limits = Limits(Settings(), Metrics())
+    limits = RequestLimits(ServerSettings(), Metrics())
 
     def fail() -> None:
-        with limits.analysis("a"):
-            assert limits.analyses.of("a") == 1
-            with limits.analysis("a"):
+        with limits.hold(ANALYSES, "a"):
+            assert limits.counts[ANALYSES].of("a") == 1
+            with limits.hold(ANALYSES, "a"):
                 pass
 
     with pytest.raises(Refusal, match="1 analysis at a time"):
         fail()
-    assert limits.analyses.of("a") == 0
+    assert limits.counts[ANALYSES].of("a") == 0
 
 
 def test_a_server_refuses_what_comes_too_often_and_says_when_to_come_back(start_server: StartServer) -> None:

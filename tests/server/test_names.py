@@ -2,8 +2,8 @@
 
 import pytest
 
-from azulejo.server.names import LONGEST, bot_name, cleaned, person_name, skeleton
 from azulejo.server.refusals import Refusal
+from azulejo.server.tables.names import LONGEST, bot_name, cleaned, person_name, skeleton
 
 
 @pytest.mark.parametrize(

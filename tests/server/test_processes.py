@@ -11,8 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from azulejo.play import Record, verify
-from azulejo.server.notices import CHANNEL, channels_for
-from azulejo.server.storage import Database
+from azulejo.server.live.pubsub import CHANNEL, channels_for
 from tests.server.crash import GAMES, besiege
 from tests.server.postgresql import Server
 from tests.server.processes import Json, Live, Made, ServerProcess, first_moves
@@ -126,7 +125,7 @@ def test_players_on_two_processes_play_a_whole_game(pair: Pair, game: str) -> No
 @pytest.mark.slow
 def test_whoever_subscribes_first_is_listening_at_once(made_postgresql: str, postgresql: Server) -> None:
     async def wait_and_hear(url: str) -> tuple[float, bytes]:
-        channels = channels_for(Database(url))
+        channels = channels_for(url)
         begun = time.monotonic()
         subscriber = await channels.subscribe(CHANNEL)  # as the service does, before the plugin has been started
         waited = time.monotonic() - begun

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
 from azulejo.games import names
 from azulejo.kernel import cache
-from azulejo.server import static
+from azulejo.server.app import create_app
+from azulejo.server.http.client import CLIENT, INDEX
+from azulejo.server.http.openapi import PREFIX, description
 from azulejo.server.run import address_of
+from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer
 from tests.server.postgresql import Server
 from tests.server.processes import ServerProcess, first_moves, wait_for
@@ -161,23 +165,37 @@ def test_files_of_the_client_are_served_and_nothing_else(tmp_path: Path) -> None
     (client / "index.html").write_text("<!doctype html>")
     (client / "assets" / "app-1a2b.js").write_text("let x = 1;" * 500)
     (tmp_path / "secret.txt").write_text("secret")
-    script = static.found(client, "assets/app-1a2b.js")
-    assert script is not None
-    assert script.cache == "public, max-age=31536000, immutable"
-    assert script.media_type == "text/javascript; charset=utf-8"
-    assert script.squeezed is not None
-    assert len(script.squeezed) < len(script.content) / 10
-    page = static.found(client, "index.html")
-    assert page is not None
-    assert (page.cache, page.squeezed) == ("no-cache", None)
-    for name in ("../secret.txt", "assets/../../secret.txt", "assets", "none.js", "/etc/passwd", "assets/\0"):
-        assert static.found(client, name) is None
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", warm_up=False)
+    with TestClient(create_app(settings, client=client)) as browser:
+        script = browser.get("/assets/app-1a2b.js")
+        assert script.text == "let x = 1;" * 500
+        assert script.headers["cache-control"] == "max-age=31536000, public, immutable"
+        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert script.headers["content-encoding"] == "gzip"
+        assert int(script.headers["content-length"]) < len(script.content) / 10
+        assert "content-encoding" not in browser.get("/assets/app-1a2b.js", headers={"accept-encoding": ""}).headers
+        again = browser.get("/assets/app-1a2b.js", headers={"if-none-match": script.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        for path in ("/", "/index.html", "/table/abcdefghijkl"):
+            page = browser.get(path)
+            assert (page.text, page.headers["cache-control"]) == ("<!doctype html>", "no-cache"), path
+            assert page.headers["content-type"] == "text/html; charset=utf-8"
+            assert browser.get(path, headers={"if-none-match": page.headers["etag"]}).status_code == 304
+        (client / "index.html").write_text("<!doctype html><p>")
+        assert browser.get("/", headers={"if-none-match": page.headers["etag"]}).status_code == 200
+        for path in (
+            *("/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/none.js", "/assets/none.js", "//etc/passwd.txt"),
+            *("/assets/%00.js", f"/{'x' * 300}.js", "/api", "/api/v1", "/api/v1/none"),
+        ):
+            answer = browser.get(path)
+            assert (answer.status_code, answer.json()["error"]["key"]) == (404, "server.http.not_found"), path
+        assert browser.get(f"/{'x' * 300}").text == "<!doctype html><p>"
 
 
 def test_the_first_page_is_the_client_or_says_how_to_build_it(server: ServerProcess) -> None:
     answer = httpx.get(server.url, headers={"accept-language": "ru"})
     assert answer.status_code == 200
-    if (static.CLIENT / static.INDEX).is_file():
+    if (CLIENT / INDEX).is_file():
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"
         again = httpx.get(server.url, headers={"if-none-match": answer.headers["etag"]})
@@ -215,9 +233,9 @@ def test_the_example_for_bot_authors_plays_a_whole_game(
 
 
 def test_the_page_names_every_call_and_every_code(root: Path) -> None:
-    from azulejo.server.api import CALLS
-
     page = (root / "docs" / "api.md").read_text(encoding="utf-8")
-    for call in CALLS:
-        last = call.path.split("/")[-1]
-        assert f"{call.method} {call.path}" in page or f"`{last}`" in page, call.path
+    described = description(create_app(ServerSettings(database="sqlite:///none.sqlite")))
+    for path, methods in described["paths"].items():
+        for method in methods:
+            last = path.split("/")[-1]
+            assert f"{method.upper()} {path.removeprefix(PREFIX)}" in page or f"`{last}`" in page, path

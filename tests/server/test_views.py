@@ -8,26 +8,32 @@ import pytest
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.games.duel.components import PLATE_NAMES
-from azulejo.server.lines import said
-from azulejo.server.messages import Said, Update
-from azulejo.server.tables import Tables, Viewer
+from azulejo.server.messages import Sentence, Update
+from azulejo.server.tables import Access, Tables, TableView, queries
+from azulejo.server.tables.game_cache import CachedGame
+from azulejo.server.tables.views import update_of
 from azulejo.texts import Message, message
-from tests.server.seating import Sitting, sit, there, two_people
+from tests.server.seating import Sitting, game_of, sit, there, two_people
 
 pytestmark = pytest.mark.slow
 
 GAMES = ("azul", "duel", "garden")
 
 
-def spoken(one: Said, lang: str) -> str:
+def spoken(one: Sentence, lang: str) -> str:
     """Say a text as a client does: by its key and values alone."""
 
     def back(value):
-        if isinstance(value, Said):
+        if isinstance(value, Sentence):
             return Message(value.key, {name: back(part) for name, part in value.values.items()})
         return [back(part) for part in value] if isinstance(value, list) else value
 
     return str(back(one).text(lang))
+
+
+def missed(view: TableView, seen: dict[int, int]) -> dict[int, Update]:
+    """Return what viewers have missed who have seen so many events; those who have missed nothing are left out."""
+    return {eye: update_of(view, eye, after) for eye, after in seen.items() if view.game.number(eye) > after}
 
 
 def games_of(tables: Tables, game: str, *, seed: int, **more) -> Iterator[Sitting]:
@@ -53,11 +59,11 @@ def test_a_text_goes_over_the_wire_and_is_said_the_same() -> None:
     text = message(
         "errors.game", value="chess", values=["azul", message("azul.tiles.blue", count=2), ("duel", "garden")]
     )
-    wire = msgspec.json.decode(msgspec.json.encode(said(text)), type=Said)
+    wire = msgspec.json.decode(msgspec.json.encode(Sentence.of(text)), type=Sentence)
     assert wire.values["values"][2] == ["duel", "garden"]
     assert wire.key == "errors.game"
     for lang in ("en", "ru"):
-        assert spoken(said(text), lang) == text.text(lang)
+        assert spoken(Sentence.of(text), lang) == text.text(lang)
 
 
 def test_only_numbers_strings_texts_and_lists_go_over_the_wire() -> None:
@@ -65,7 +71,9 @@ def test_only_numbers_strings_texts_and_lists_go_over_the_wire() -> None:
 
     import numpy as np
 
-    values = said(message("errors.game", value=np.int64(3), values=(Path("a"), True, None, 1.5, np.str_("x")))).values
+    values = Sentence.of(
+        message("errors.game", value=np.int64(3), values=(Path("a"), True, None, 1.5, np.str_("x")))
+    ).values
     assert values == {"value": 3, "values": ["a", "True", "None", 1.5, "x"]}
     assert [type(one) for one in (values["value"], *values["values"])] == [int, str, str, str, float, str]
 
@@ -81,18 +89,18 @@ def test_what_each_viewer_is_told_piece_by_piece_is_what_they_see_in_the_end(tab
     for sitting in games_of(tables, game, seed=11, helpers="none"):
         if sitting.state().now.result is not None:
             break
-        for eye, update in tables.updates(sitting.table, numbers).items():
+        for eye, update in tables.read(sitting.table, missed, numbers).items():
             assert update.after == numbers[eye]
             assert [line.number for line in update.events] == list(range(update.after, update.number))
-            assert tables.updates(sitting.table, {eye: update.number}) == {}
+            assert tables.read(sitting.table, missed, {eye: update.number}) == {}
             heard[eye] += update.events
             numbers[eye] = update.number
-            viewer = Viewer() if eye == SPECTATOR else Viewer((eye,))
-            whole = tables.state(sitting.table, viewer, None).now
+            viewer = Access() if eye == SPECTATOR else Access((eye,))
+            whole = tables.read(sitting.table, queries.state, viewer, None).now
             assert heard[eye] == whole.events
             assert (update.board, update.position, update.legal) == (whole.board, whole.position, whole.legal)
             assert [line.event for line in whole.events] == [
-                dict(event) for event in tables.record(sitting.table, viewer).events
+                dict(event) for event in tables.read(sitting.table, queries.record, viewer).events
             ]
     assert min(numbers.values()) > 30
 
@@ -106,7 +114,7 @@ def test_a_position_along_the_way_is_what_was_seen_then(tables: Tables, game: st
         if len(seen) > 12:
             break
     for number, then in seen.items():
-        there = tables.position(sitting.table, Viewer(), number)
+        there = tables.read(sitting.table, queries.position, Access(), number)
         assert (there.number, there.position, there.board, there.scores) == (
             number, then.position, then.board, then.scores,
         )  # fmt: skip
@@ -118,7 +126,6 @@ def test_somebody_who_says_they_have_seen_too_much_is_told_everything(tables: Ta
     assert len(sitting.state(0, after=1).now.events) == 1
     assert len(sitting.state(0, after=2).now.events) == 0
     assert len(sitting.state(0, after=3).now.events) == 2
-    assert tables.update(sitting.table, 0, 99) is None
 
 
 def test_on_a_shared_device_one_sees_through_the_eyes_of_whoever_moves(tables: Tables) -> None:
@@ -141,27 +148,26 @@ def test_plates_that_another_player_has_drawn_are_never_told(tables: Tables) -> 
     hidden_draws = 0
     for seed in (1, 2):
         for sitting in games_of(tables, "duel", seed=seed):
-            with tables._reading(sitting.table) as (_, shown):
-                opened = shown.opened
-            if opened.game.is_over:
+            cached = tables.read(sitting.table, lambda view: view.game)
+            if cached.game.is_over:
                 break
             for eye in (SPECTATOR, 0, 1):
-                viewer = Viewer() if eye == SPECTATOR else Viewer((eye,))
-                secret = secrets_from(opened, eye)
+                viewer = Access() if eye == SPECTATOR else Access((eye,))
+                secret = secrets_from(cached, eye)
                 if not secret:
                     continue
                 hidden_draws += 1
-                now = tables.state(sitting.table, viewer, None).now
+                now = tables.read(sitting.table, queries.state, viewer, None).now
                 told = msgspec.json.encode([now.events, now.legal, now.suggested]).decode()
-                told += tables.record(sitting.table, viewer).to_json()
+                told += tables.read(sitting.table, queries.record, viewer).to_json()
                 assert not [plate for plate in secret if plate in told], (seed, eye, secret)
     assert hidden_draws > 20
 
 
-def secrets_from(opened, eye: int) -> set[str]:
+def secrets_from(cached: CachedGame, eye: int) -> set[str]:
     """Return the plates that were drawn for others alone, and shown to nobody in any other way since or before."""
     secret: set[str] = set()
-    for event in opened.game.events:
+    for event in cached.game.events:
         if "draw" in event:
             names = {name for name in PLATE_NAMES if name in str(event["draw"])}
             secret = secret | names if event.get("to", eye) != eye else secret - names
@@ -182,10 +188,9 @@ def test_only_the_seat_to_move_is_told_its_legal_moves(tables: Tables, game: str
 
 def test_the_seed_is_told_after_the_game_only(tables: Tables) -> None:
     sitting = two_people(tables, helpers="none")
-    with tables._reading(sitting.table) as (_, shown):
-        seed = there(shown.row.seed).hex()
+    seed = tables.read(sitting.table, lambda view: there(view.row.seed).hex())
     assert seed not in msgspec.json.encode(sitting.state(0)).decode()
-    assert tables.record(sitting.table, sitting.viewer(0)).seed is None
+    assert tables.read(sitting.table, queries.record, sitting.access(0)).seed is None
     sitting.play_out(random.Random(1))
     assert sitting.result.seed == seed
 
@@ -200,22 +205,21 @@ def test_legal_moves_say_truly_what_they_do(tables: Tables, game: str) -> None:
         if number % 7 or sitting.state().now.result is not None:
             continue
         now = sitting.state(sitting.turn).now
-        with tables._reading(sitting.table) as (_, shown):
-            game_now = shown.opened.game
-            assert [one.move for one in now.legal] == [str(move) for move in game_now.legal_moves]
-            for one in now.legal:
-                trial = game_now.copy()
-                trial.push(one.move)
-                drawn = any("draw" in event for event in trial.events[len(game_now.events) :])
-                assert one.ends_turn == (trial.turn != game_now.turn or drawn)
-                wanted = game_now.preview(one.move)
-                assert one.preview is not None
-                assert (one.preview.points, one.preview.loss, one.preview.ends_game) == (
-                    wanted.points, wanted.loss, wanted.ends_game,
-                )  # fmt: skip
-                for lang in ("en", "ru"):
-                    assert spoken(one.said, lang) == game_now.describe(one.move, lang)
-                checked += 1
+        game_now = game_of(tables, sitting.table)
+        assert [one.move for one in now.legal] == [str(move) for move in game_now.legal_moves]
+        for one in now.legal:
+            trial = game_now.copy()
+            trial.push(one.move)
+            drawn = any("draw" in event for event in trial.events[len(game_now.events) :])
+            assert one.ends_turn == (trial.turn != game_now.turn or drawn)
+            wanted = game_now.preview(one.move)
+            assert one.preview is not None
+            assert (one.preview.points, one.preview.loss, one.preview.ends_game) == (
+                wanted.points, wanted.loss, wanted.ends_game,
+            )  # fmt: skip
+            for lang in ("en", "ru"):
+                assert spoken(one.said, lang) == game_now.describe(one.move, lang)
+            checked += 1
     assert checked > 50
 
 
@@ -235,7 +239,7 @@ def test_the_steps_of_a_scoring_add_up_to_the_points(tables: Tables, game: str) 
             scored[step.seat] += step.points
             for lang in ("en", "ru"):
                 assert spoken(there(step.said), lang)
-    start = tables.position(sitting.table, Viewer(), 1).scores
+    start = tables.read(sitting.table, queries.position, Access(), 1).scores
     assert sitting.state().now.scores == [start[seat] + scored[seat] for seat in (0, 1)]
     assert any(line.steps for line in lines)
 
@@ -258,8 +262,7 @@ def test_every_complete_payment_of_queens_garden_is_taken_as_a_batch(tables: Tab
         now = sitting.state(sitting.turn).now
         payments = [payment.moves for payment in getattr(now.board, "payments", [])]
         for payment in payments:
-            with tables._reading(sitting.table) as (_, shown):
-                trial = shown.opened.game.copy()
+            trial = game_of(tables, sitting.table)
             for move in payment:
                 trial.push(move, now.turn)
             paid += 1
@@ -273,5 +276,5 @@ def test_the_table_opened_anew_says_the_same(tables: Tables) -> None:
     sitting = two_people(tables, "duel", helpers="none")
     sitting.play_out(random.Random(3))
     before = sitting.state(0)
-    tables.shelf.drop(sitting.table)
+    tables.cache.drop(sitting.table)
     assert sitting.state(0) == before

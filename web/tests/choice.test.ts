@@ -1,7 +1,7 @@
 /** Choosing a move: picking and putting, typing, holding, confirming. */
 
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LegalMove, Said } from "../src/api/types";
+import type { LegalMove, Sentence } from "../src/api/types";
 import { Choice } from "../src/boards/choice.svelte";
 import { Moves } from "../src/boards/moves";
 import type { Game } from "../src/boards/props";
@@ -234,7 +234,7 @@ describe("typing", () => {
 
 describe("a warning", () => {
   const warned = { key: "web.advice.blunder", values: { loss: 30, move: "cw2" } };
-  let found: (said: Said | null) => void;
+  let found: (said: Sentence | null) => void;
   let careful: Choice<Tiles>;
 
   beforeEach(() => {

@@ -19,7 +19,7 @@ def serve(config: Path | None, show: bool, lang: str, **given: Any) -> None:
     """Serve until told to stop, and say where; what else is told are settings."""
     try:
         from azulejo.server.run import serve as run
-        from azulejo.server.settings import Settings
+        from azulejo.server.settings import ServerSettings
     except ModuleNotFoundError as problem:
         if (problem.name or "azulejo").partition(".")[0] == "azulejo":
             raise
@@ -30,7 +30,7 @@ def serve(config: Path | None, show: bool, lang: str, **given: Any) -> None:
         if show:
             threading.Timer(OPEN_AFTER, webbrowser.open, (address,)).start()
 
-    settings = Settings.load(config, **given)
+    settings = ServerSettings.load(config, **given)
     if settings.processes > 1:
         for name in names():
             engine_ready(name, lang)  # once, before all of them would do the same

@@ -39,7 +39,7 @@ from azulejo.kernel.chance import Stream, stream
 from azulejo.play.dealer import Dealer
 from azulejo.play.move import LegalMoves, Move, code_of
 from azulejo.play.outcome import Outcome
-from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
+from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of, plain_sentence
 from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
 from azulejo.play.view import View
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
@@ -534,17 +534,11 @@ class Game:
         """Return a sentence for an event that comes next; raises BadRecord if it cannot."""
         event = checked_event(event)
         self._check_event(event)
-        if "start" in event:
-            return message("play.event.start", seat=event["start"] + 1)
-        if "draw" in event:
-            return self.rulebook.describe_draw(self._state, self.rulebook.parse_draw(self._state, event["draw"]))
+        sentence = event_sentence(self.rulebook, self._state, event)
+        if "move" not in event:
+            return sentence
         player = message("play.player", seat=event["seat"] + 1)
-        if "undo" in event:
-            return message("play.event.undo", player=player, count=event["undo"])
-        if "end" in event:
-            return message(f"play.event.{event['end']}", player=player)
-        said = self.rulebook.describe(self._state, self.rulebook.parse_move(event["move"]))
-        return message("play.event.move", player=player, move=event["move"], sentence=said)
+        return message("play.event.move", player=player, move=event["move"], sentence=sentence)
 
     # ------------------------------------------------------------ records
 
@@ -578,8 +572,11 @@ class Game:
         if not SPECTATOR <= viewer < self.seats:
             raise BadOption("errors.no_seat", value=viewer, most=self.seats - 1)
         self._read_skipped()
-        seen = (self._hidden[at][viewer] if at in self._hidden else event for at, event in enumerate(self.events))
-        return tuple(dict(event) for event in seen)
+        return tuple(dict(self.event_for(at, viewer)) for at in range(len(self.events)))
+
+    def event_for(self, at: int, viewer: int) -> Event:
+        """Return an event as a viewer (a seat, or SPECTATOR) may see it while the game goes on."""
+        return self._hidden[at][viewer] if at in self._hidden else self.events[at]
 
     def _first_position(self, viewer: int) -> str | None:
         """Return where the game began, as a viewer may see it."""
@@ -750,6 +747,15 @@ def _table_of(book: Rulebook, record: Record, files: bool) -> tuple[int, dict[st
     first = checked_first(record.options.get("first", RANDOM), seats)
     own = {name: value for name, value in record.options.items() if name != "first"}
     return seats, {**book.title.complete(own, files), "first": first}
+
+
+def event_sentence(book: Rulebook, state: Any, event: Event) -> Message:
+    """Return the sentence for an event that happens in a state; that of a move says neither who plays nor its text."""
+    if "draw" in event:
+        return book.describe_draw(state, book.parse_draw(state, event["draw"]))
+    if "move" in event:
+        return book.describe(state, book.parse_move(event["move"]))
+    return plain_sentence(event)
 
 
 def effective(events: Sequence[Event]) -> list[int]:

@@ -28,7 +28,7 @@ from azulejo.play.shapes import (
     object_schema,
     shown,
 )
-from azulejo.texts import say
+from azulejo.texts import Message, message, say
 from azulejo.texts.errors import AzulejoError, BadRecord
 
 FORMAT = 1
@@ -264,7 +264,11 @@ class Record:
     # ------------------------------------------------------------ for people
 
     def text(self, lang: str = "en") -> str:
-        """Return the whole game in lines to read: every event with its sentence."""
+        """Return the whole game in lines to read: every event with its sentence.
+
+        From the first event on that is hidden from the reader the position is not known: then events are told without
+        what they mean.
+        """
         from azulejo.play.game import Game
 
         game = Game.from_record(self, until=0)
@@ -276,10 +280,14 @@ class Record:
         if self.position is not None:
             lines.append(self.position)
         lines.append("")
+        known = True
         for at, event in enumerate(self.events):
+            known = known and None not in event.values()
             with at_event(at):
-                lines.append(f"{at:4}  {game.describe_event(event).text(lang)}")
-                game.replay(event)
+                sentence = game.describe_event(event) if known else plain_sentence(event)
+                lines.append(f"{at:4}  {sentence.text(lang)}")
+                if known:
+                    game.replay(event)
             if at in self.comments:
                 lines.append(f"      {self.comments[at]}")
         if self.scores is not None:
@@ -415,6 +423,22 @@ def checked_event(event: Any) -> Event:
 def kind_of(event: Event) -> str:
     """Return which kind of event it is: ``start``, ``draw``, ``move``, ``undo`` or ``end``."""
     return next(kind for kind in EVENTS if kind in event)
+
+
+def plain_sentence(event: Event) -> Message:
+    """Return what can be said of an event without the position it happens in; of one that is hidden, whom it is for."""
+    if "start" in event:
+        return message("play.event.start", seat=event["start"] + 1)
+    if "draw" in event and event["draw"] is not None:
+        return message("play.event.draw", draw=json.dumps(event["draw"], ensure_ascii=False))
+    player = message("play.player", seat=event.get("seat", event.get("to", 0)) + 1)
+    if "undo" in event:
+        return message("play.event.undo", player=player, count=event["undo"])
+    if "end" in event:
+        return message(f"play.event.{event['end']}", player=player)
+    if event.get("move") is None:
+        return message("play.event.hidden", player=player)
+    return message("play.event.text", player=player, move=event["move"])
 
 
 @contextmanager

@@ -6,7 +6,6 @@ pieces were drawn for all. With a :class:`~azulejo.server.messages.DaysClock` ev
 unfinished turn keeps running, whatever is taken back in it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from azulejo.server.messages import DaysClock, GameClock
@@ -17,7 +16,7 @@ Setting = GameClock | DaysClock
 
 
 @dataclass(frozen=True)
-class Clock:
+class TableClock:
     """What every seat had left at one moment."""
 
     left: tuple[float, ...]
@@ -37,9 +36,9 @@ class Clock:
         deadline = self.deadline(running)
         return deadline is not None and now >= deadline
 
-    def read(self, running: int | None, now: float) -> "Clock":
+    def read(self, running: int | None, now: float) -> "TableClock":
         """Return the same clock, read now: the seat that thinks has used its time until here."""
-        return Clock(self.remaining(running, now), max(now, self.since))
+        return TableClock(self.remaining(running, now), max(now, self.since))
 
 
 def full_time(setting: Setting) -> float:
@@ -47,23 +46,19 @@ def full_time(setting: Setting) -> float:
     return setting.seconds if isinstance(setting, GameClock) else setting.days * SECONDS_PER_DAY
 
 
-def started(setting: Setting, seats: int, now: float) -> Clock:
+def started(setting: Setting, seats: int, now: float) -> TableClock:
     """Return the clock of a game that begins now."""
-    return Clock((full_time(setting),) * seats, now)
+    return TableClock((full_time(setting),) * seats, now)
 
 
-def turn_finished(setting: Setting, clock: Clock, seat: int) -> Clock:
+def turn_finished(setting: Setting, clock: TableClock, seat: int) -> TableClock:
     """Give a seat what a finished turn gives: its increment, or the whole time for its next turn."""
     time = clock.left[seat] + setting.increment if isinstance(setting, GameClock) else full_time(setting)
-    return replace(clock, left=_with(clock.left, seat, time))
+    return replace(clock, left=(*clock.left[:seat], time, *clock.left[seat + 1 :]))
 
 
-def turns_taken_back(setting: Setting, clock: Clock) -> Clock:
+def turns_taken_back(setting: Setting, clock: TableClock) -> TableClock:
     """Return the clock after whole turns were taken back: used time stays used, days begin anew."""
     if isinstance(setting, GameClock):
         return clock
     return replace(clock, left=(full_time(setting),) * len(clock.left))
-
-
-def _with(left: Sequence[float], seat: int, value: float) -> tuple[float, ...]:
-    return (*left[:seat], value, *left[seat + 1 :])

@@ -9,12 +9,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from azulejo.server.metrics import Metrics
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
-from azulejo.server.settings import Settings
+from azulejo.server.settings import ServerSettings
 from azulejo.texts import message
 
 READ, WRITE, CREATE, ANALYSIS = "read", "write", "create", "analysis"
+"""Kinds of requests, each with a rate."""
+CONNECTIONS, ANALYSES = "connections", "analyses"
+"""What lasts, and is counted as long as it does."""
 FORGET_EVERY = 10_000
 """After so many requests those addresses are forgotten whose buckets are full again."""
 NETWORK_V6 = 64
@@ -31,11 +34,9 @@ def counted(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, NETWORK_V6), strict=False))
-    return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, NETWORK_V6), strict=False))
 
 
 class Buckets:
@@ -57,16 +58,15 @@ class Buckets:
             self._forget(now)
         left, at = self._left.get(address, (float(self.burst), now))
         left = min(float(self.burst), left + (now - at) * self.rate)
-        if left >= 1.0:
-            self._left[address] = (left - 1.0, now)
-            return 0.0
-        self._left[address] = (left, now)
-        return (1.0 - left) / self.rate if self.rate else 3600.0
+        taken = left >= 1.0
+        self._left[address] = (left - taken, now)
+        return 0.0 if taken else (1.0 - left) / self.rate if self.rate else 3600.0
 
     def _forget(self, now: float) -> None:
-        full = [one for one, (left, at) in self._left.items() if left + (now - at) * self.rate >= self.burst]
-        for address in full:
-            del self._left[address]
+        """Forget those whose buckets are full again."""
+        self._left = {
+            one: (left, at) for one, (left, at) in self._left.items() if left + (now - at) * self.rate < self.burst
+        }
 
     def __len__(self) -> int:
         return len(self._left)
@@ -96,11 +96,9 @@ class Counts:
     def leave(self, address: str) -> None:
         """Count one less."""
         self.total -= 1
-        left = self.of(address) - 1
-        if left > 0:
-            self._by_address[address] = left
-        else:
-            self._by_address.pop(address, None)
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
 
 
 class RateLimited(Refusal):
@@ -111,10 +109,10 @@ class RateLimited(Refusal):
         super().__init__(429, message("server.limit.rate", count=self.seconds))
 
 
-class Limits:
+class RequestLimits:
     """All limits of one process; raises Refusal with status 429 where one is reached."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: ServerSettings, metrics: Metrics) -> None:
         self._metrics = metrics
         self._buckets = {
             READ: Buckets(settings.read_rate, settings.read_burst),
@@ -122,8 +120,10 @@ class Limits:
             CREATE: Buckets(settings.create_rate, settings.create_burst),
             ANALYSIS: Buckets(settings.analysis_rate, settings.analysis_burst),
         }
-        self.connections = Counts(settings.connections, settings.connections_per_address)
-        self.analyses = Counts(10**9, settings.analyses_per_address)
+        self.counts = {
+            CONNECTIONS: Counts(settings.connections, settings.connections_per_address),
+            ANALYSES: Counts(10**9, settings.analyses_per_address),
+        }
 
     def check(self, kind: str, address: str) -> None:
         """Count a request of a kind; raises Refusal if there were too many."""
@@ -133,25 +133,13 @@ class Limits:
             raise RateLimited(wait)
 
     @contextmanager
-    def connection(self, address: str) -> Iterator[None]:
-        """Count a live connection or stream as long as this lasts."""
-        with self._counted(self.connections, address, "connections", "server.limit.connections"):
-            yield
-
-    @contextmanager
-    def analysis(self, address: str) -> Iterator[None]:
-        """Count an analysis as long as this lasts."""
-        with self._counted(self.analyses, address, "analyses", "server.limit.analyses"):
-            yield
-
-    @contextmanager
-    def _counted(self, counts: Counts, address: str, name: str, key: str) -> Iterator[None]:
-        address = counted(address)
+    def hold(self, kind: str, address: str) -> Iterator[None]:
+        """Count a live connection, a stream or an analysis as long as this lasts; raises Refusal."""
+        counts, address = self.counts[kind], counted(address)
         if not counts.enter(address):
-            self._metrics.refusals.labels(name).inc()
-            full = counts.total >= counts.most
-            said = message("server.limit.full") if full else message(key, count=counts.most_per_address)
-            raise Refusal(429, said)
+            self._metrics.refusals.labels(kind).inc()
+            key = "full" if counts.total >= counts.most else kind
+            raise Refusal(429, f"server.limit.{key}", count=counts.most_per_address)
         try:
             yield
         finally:

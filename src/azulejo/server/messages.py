@@ -1,14 +1,16 @@
 """What goes over the wire, both ways: the types from which the API's description and the client's types are made.
 
 Seats count from 0. Times are seconds since 1970 (UTC). A text for people travels as its key in our catalogue with its
-values (:class:`Said`), so that one message serves both languages. Unknown fields of a request are refused.
+values (:class:`Sentence`), so that one message serves both languages. Unknown fields of a request are refused.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 import msgspec
+import numpy as np
 
 from azulejo.games.contract import Board, Transfer
+from azulejo.texts import Message
 
 Game: TypeAlias = str
 Helpers: TypeAlias = Literal["none", "previews", "advice"]
@@ -24,38 +26,58 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
-class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class Incoming(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Something asked of the server."""
 
 
-class Answer(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Outgoing(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Something the server says."""
 
 
-class Said(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Sentence(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A text in the catalogue's words: its key, and values that are numbers, strings, texts again or lists of such."""
 
     key: str
     values: dict[str, Any] = {}
 
+    @classmethod
+    def of(cls, text: Message) -> Self:
+        """Return a text of the catalogue for the wire.
+
+        >>> from azulejo.texts import message
+        >>> Sentence.of(message("errors.game", value="chess", values=["azul", message("azul.colour.red")])).key
+        'errors.game'
+        """
+        return cls(key=text.key, values={name: cls._plain(value) for name, value in text.values.items()})
+
+    @classmethod
+    def _plain(cls, value: Any) -> Any:
+        if type(value) in (str, int, float):
+            return value
+        if isinstance(value, Message):
+            return cls.of(value)
+        if isinstance(value, list | tuple):
+            return [cls._plain(one) for one in value]
+        return value.item() if isinstance(value, np.generic) else str(value)
+
 
 # ---------------------------------------------------------------- tables
 
 
-class GameClock(Request, tag="game", tag_field="kind"):
+class GameClock(Incoming, tag="game", tag_field="kind"):
     """Seconds for the whole game, and how many a finished turn gives back."""
 
     seconds: Annotated[float, msgspec.Meta(ge=10, le=86_400)]
     increment: Annotated[float, msgspec.Meta(ge=0, le=3_600)] = 0.0
 
 
-class DaysClock(Request, tag="days", tag_field="kind"):
+class DaysClock(Incoming, tag="days", tag_field="kind"):
     """Days for every turn."""
 
     days: Annotated[float, msgspec.Meta(ge=0.001, le=60)]
 
 
-class TableSettings(Request):
+class TableSettings(Incoming):
     """The manners of a table."""
 
     undo: Undo = "turn"
@@ -71,7 +93,7 @@ class TableSettings(Request):
     """The level of the bot that plays for a person who is away when it is their turn; None: nobody does."""
 
 
-class SeatRequest(Request):
+class SeatRequest(Incoming):
     """Who sits on a seat: the maker, another person on the same device, a bot, or whoever comes."""
 
     who: Literal["me", "hotseat", "bot", "open"]
@@ -80,7 +102,7 @@ class SeatRequest(Request):
     """Of a bot."""
 
 
-class CreateTable(Request):
+class CreateTable(Incoming):
     """A new table."""
 
     game: Game
@@ -95,7 +117,7 @@ class CreateTable(Request):
     """For the default names of people."""
 
 
-class SameDeal(Request):
+class SameDeal(Incoming):
     """A new table with the deal of one that is over, for the same or for other players."""
 
     seats: list[SeatRequest]
@@ -103,14 +125,14 @@ class SameDeal(Request):
     lang: Literal["en", "ru"] = "en"
 
 
-class SeatToken(Answer):
+class SeatToken(Outgoing):
     """The right to play for a seat; shown once, kept by whoever sits there."""
 
     seat: int
     token: str
 
 
-class Created(Answer):
+class Created(Outgoing):
     """A table that was made, joined or made again."""
 
     table: str
@@ -119,7 +141,7 @@ class Created(Answer):
     """The right to delete the table."""
 
 
-class Join(Request):
+class Join(Incoming):
     """A person who wants an open seat; any one, if it is not said which."""
 
     name: Name = ""
@@ -127,7 +149,7 @@ class Join(Request):
     lang: Literal["en", "ru"] = "en"
 
 
-class Player(Answer):
+class PlayerInfo(Outgoing):
     """Who sits on a seat."""
 
     kind: Literal["person", "bot", "open"]
@@ -142,7 +164,7 @@ class Player(Answer):
     """Whether this person has agreed to the engine's advice."""
 
 
-class Table(Answer):
+class TableInfo(Outgoing):
     """What everybody may know about a table, apart from the game itself."""
 
     id: str
@@ -151,7 +173,7 @@ class Table(Answer):
     options: dict[str, str]
     settings: TableSettings
     status: Status
-    players: list[Player]
+    players: list[PlayerInfo]
     commitment: str
     created: float
     practice: bool = False
@@ -164,10 +186,10 @@ class Table(Answer):
     """How many other tables play, or played, the same deal."""
 
 
-class TableList(Answer):
+class TableList(Outgoing):
     """Public tables, newest first."""
 
-    tables: list[Table]
+    tables: list[TableInfo]
     next: str | None = None
     """Give it as ``before`` to see the tables after these."""
 
@@ -175,7 +197,7 @@ class TableList(Answer):
 # ---------------------------------------------------------------- the game
 
 
-class Preview(Answer):
+class MovePreview(Outgoing):
     """What a legal move would do, as docs/notation.md defines it."""
 
     points: int
@@ -185,20 +207,20 @@ class Preview(Answer):
     ends_game: bool = False
 
 
-class LegalMove(Answer):
+class LegalMove(Outgoing):
     """One of the moves that the viewer can choose from."""
 
     move: str
     """Its text; what it says is in the list of the game's moves."""
-    said: Said
+    said: Sentence
     effect: dict[str, Any]
     """What it does by itself, as docs/boards.md explains it for every game."""
-    preview: Preview | None = None
+    preview: MovePreview | None = None
     ends_turn: bool = False
     """Whether the turn is over after it, or something is revealed: a client asks for confirmation here."""
 
 
-class ScoringStep(Answer):
+class ScoringStep(Outgoing):
     """One step of the story of a scoring; its text is ``<game>.scoring.<kind>``."""
 
     kind: str
@@ -206,26 +228,26 @@ class ScoringStep(Answer):
     points: int
     total: int
     where: list[tuple[int, int]] = []
-    said: Said | None = None
+    said: Sentence | None = None
     transfers: list[Transfer] = []
     """The pieces that this step moves."""
 
 
-class EventLine(Answer):
+class EventLine(Outgoing):
     """One event of the record, as the viewer may see it, with what there is to say about it."""
 
     number: int
     """Its index in the record."""
     event: dict[str, Any]
     at: float
-    said: Said | None = None
+    said: Sentence | None = None
     """A sentence, for a move without its player and text; none if the event is not for the viewer's eyes."""
     steps: list[ScoringStep] = []
     transfers: list[Transfer] = []
     """The pieces that it moves, in their order; what its scoring moves is in the steps."""
 
 
-class Clocks(Answer):
+class Clocks(Outgoing):
     """The seconds that every seat had left at ``at``; those of ``running`` go down since then."""
 
     left: list[float]
@@ -233,7 +255,7 @@ class Clocks(Answer):
     running: int | None = None
 
 
-class Result(Answer):
+class GameResult(Outgoing):
     """How a game ended."""
 
     winners: list[int]
@@ -244,7 +266,7 @@ class Result(Answer):
     """Revealed when no table plays the same deal any more."""
 
 
-class Update(Answer, tag="update", tag_field="type"):
+class Update(Outgoing, tag="update", tag_field="type"):
     """What has happened since event number ``after``, and how the table stands now.
 
     Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
@@ -268,13 +290,13 @@ class Update(Answer, tag="update", tag_field="type"):
     """How many moves the viewer can take back now: by the rule ``turn`` those of their own unfinished turn since the
     last draw; by the rule ``free`` all they see since their own last decision, that one included (bots' moves, too)."""
     clocks: Clocks | None = None
-    result: Result | None = None
+    result: GameResult | None = None
 
 
-class State(Answer, tag="state", tag_field="type"):
+class TableState(Outgoing, tag="state", tag_field="type"):
     """Everything a viewer may know: sent at the beginning, and whenever more than moves has changed."""
 
-    table: Table
+    table: TableInfo
     viewer: int | None
     """The seat through whose eyes this is seen, or nobody's."""
     held: list[int]
@@ -283,7 +305,7 @@ class State(Answer, tag="state", tag_field="type"):
     server_time: float
 
 
-class PlayMoves(Request):
+class PlayMoves(Incoming):
     """Moves of one turn, taken whole or not at all."""
 
     moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=32)]
@@ -293,7 +315,7 @@ class PlayMoves(Request):
     """On a shared device; otherwise the only seat held."""
 
 
-class TakeBack(Request):
+class TakeBack(Incoming):
     """Moves to take back."""
 
     after: Number
@@ -302,37 +324,37 @@ class TakeBack(Request):
     seat: SeatNumber | None = None
 
 
-class Leave(Request):
+class Leave(Incoming):
     """A seat gives up, or is given back before the game has begun."""
 
     seat: SeatNumber | None = None
 
 
-class Consent(Request):
+class Consent(Incoming):
     """A person agrees to the engine's advice, or not any more."""
 
     advice: bool
     seat: SeatNumber | None = None
 
 
-class Done(Answer):
+class Done(Outgoing):
     """It is written down: this many events the viewer has seen with it."""
 
     table: str
     number: int
 
 
-class Reason(Answer):
+class Reason(Outgoing):
     """Why a move cannot be played now; nothing if it can."""
 
     move: str
     legal: bool
-    reason: Said | None = None
+    reason: Sentence | None = None
     text: str = ""
     """The reason in the language asked for."""
 
 
-class Position(Answer):
+class PastPosition(Outgoing):
     """The table after a number of events, as the viewer may see it."""
 
     number: int
@@ -342,10 +364,10 @@ class Position(Answer):
     scores: list[int]
 
 
-class Problem(Answer):
+class Problem(Outgoing):
     """What was wrong with a request, and what would be right."""
 
-    error: Said
+    error: Sentence
     text: str
     """The same in the language asked for."""
     status: int
@@ -356,20 +378,20 @@ class Problem(Answer):
 # ---------------------------------------------------------------- records, analysis, what there is
 
 
-class ImportRecord(Request):
+class ImportRecord(Incoming):
     """A record to look at."""
 
     record: dict[str, Any]
 
 
-class Limits(Request):
+class AnalysisLimits(Incoming):
     """How long to think; no more than the server allows."""
 
     nodes: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] | None = None
     seconds: Annotated[float, msgspec.Meta(gt=0, le=3_600)] | None = None
 
 
-class Analyse(Request):
+class Analyse(Incoming):
     """A position to analyse: after some events of a table or record, or a position's text."""
 
     table: TableId | None = None
@@ -380,14 +402,14 @@ class Analyse(Request):
     position: str | None = None
     seat: SeatNumber | None = None
     """Through whose eyes; the seat to move if left out."""
-    limits: Limits = msgspec.field(default_factory=Limits)
+    limits: AnalysisLimits = msgspec.field(default_factory=AnalysisLimits)
 
 
-class CandidateMove(Answer):
+class CandidateMove(Outgoing):
     """One move that the engine has looked at."""
 
     move: str
-    said: Said
+    said: Sentence
     visits: int
     win: list[float]
     """The chance of every seat to win."""
@@ -399,7 +421,7 @@ class CandidateMove(Answer):
     proved: bool = False
 
 
-class Analysis(Answer):
+class AnalysisResult(Outgoing):
     """What was found so far, the best first: one line of the stream."""
 
     candidates: list[CandidateMove]
@@ -410,20 +432,20 @@ class Analysis(Answer):
     cancelled: bool = False
 
 
-class GameMove(Answer):
+class GameMove(Outgoing):
     """A move of a game: its text, and what it says, as docs/boards.md explains it for every game."""
 
     text: str
     parts: dict[str, Any]
 
 
-class GameMoves(Answer):
+class GameMoves(Outgoing):
     """All moves of a game, in the order of their codes."""
 
     moves: list[GameMove]
 
 
-class GameTexts(Answer):
+class GameTexts(Outgoing):
     """What a game says in a language: for clients that do not know it."""
 
     texts: dict[str, str | dict[str, str]]
@@ -432,7 +454,7 @@ class GameTexts(Answer):
     """The rules in short, as Markdown."""
 
 
-class OptionInfo(Answer):
+class OptionInfo(Outgoing):
     """An option of a game; its explanation is the text ``<game>.option.<name>``."""
 
     name: str
@@ -441,7 +463,7 @@ class OptionInfo(Answer):
     """One of the values; besides, a list that is typed; or what a file says, as its text."""
 
 
-class GameInfo(Answer):
+class GameInfo(Outgoing):
     """A game that can be played here."""
 
     name: str
@@ -450,7 +472,7 @@ class GameInfo(Answer):
     levels: list[str]
 
 
-class Info(Answer):
+class Info(Outgoing):
     """What this server offers."""
 
     version: str
@@ -463,7 +485,7 @@ class Info(Answer):
 # ---------------------------------------------------------------- the live connection
 
 
-class Hello(Request, tag="hello", tag_field="type"):
+class Hello(Incoming, tag="hello", tag_field="type"):
     """The first message of a connection: who is there, and what they have seen already."""
 
     tokens: Annotated[list[Token], msgspec.Meta(max_length=4)] = []
@@ -489,14 +511,14 @@ class LiveResign(Leave, kw_only=True, tag="resign", tag_field="type"):
     id: int
 
 
-class LiveWhy(Request, tag="why", tag_field="type"):
+class LiveWhy(Incoming, tag="why", tag_field="type"):
     """Asks why a move cannot be played now."""
 
     id: int
     move: MoveText
 
 
-class Ping(Request, tag="ping", tag_field="type"):
+class Ping(Incoming, tag="ping", tag_field="type"):
     """Keeps a connection alive."""
 
     id: int = 0
@@ -505,45 +527,45 @@ class Ping(Request, tag="ping", tag_field="type"):
 FromClient: TypeAlias = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping
 
 
-class Acknowledged(Answer, tag="done", tag_field="type"):
+class LiveDone(Outgoing, tag="done", tag_field="type"):
     """The request of this id is written down."""
 
     id: int
     number: int
 
 
-class Refused(Answer, tag="refused", tag_field="type"):
+class LiveProblem(Outgoing, tag="refused", tag_field="type"):
     """The request of this id was not granted; nothing has changed."""
 
     id: int | None
     problem: Problem
 
 
-class Explained(Answer, tag="why", tag_field="type"):
+class LiveReason(Outgoing, tag="why", tag_field="type"):
     """The answer to ``why``."""
 
     id: int
     reason: Reason
 
 
-class Presence(Answer, tag="presence", tag_field="type"):
+class Presence(Outgoing, tag="presence", tag_field="type"):
     """Who is there now."""
 
-    players: list[Player]
+    players: list[PlayerInfo]
     spectators: int
 
 
-class Pong(Answer, tag="pong", tag_field="type"):
+class Pong(Outgoing, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
     id: int
     server_time: float
 
 
-class Closed(Answer, tag="closed", tag_field="type"):
+class TableGone(Outgoing, tag="closed", tag_field="type"):
     """The table is gone."""
 
-    said: Said
+    said: Sentence
 
 
-FromServer: TypeAlias = State | Update | Acknowledged | Refused | Explained | Presence | Pong | Closed
+FromServer: TypeAlias = TableState | Update | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone

@@ -1,32 +1,43 @@
 """A request that is not granted: one clear sentence, a status, and nothing has changed."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from azulejo.texts import Message
 from azulejo.texts.errors import AzulejoError
-
-if TYPE_CHECKING:
-    from azulejo.server.tables import Change
 
 STATUSES = (400, 403, 404, 409, 410, 413, 429)
 """Wrong; not yours; not there; not now; not any more; too much; too often: as HTTP numbers them."""
 
 
 class Refusal(AzulejoError):
-    """What the server answers instead of doing what was asked.
+    """What the server answers instead of doing what was asked: a status, and a sentence by its key.
 
-    >>> from azulejo.texts import message
-    >>> Refusal(409, message("errors.game_over"), number=12).status
+    >>> Refusal(409, "errors.game_over", events=12).status
     409
     """
 
-    def __init__(
-        self, status: int, said: Message, *, number: int | None = None, change: "Change | None" = None
-    ) -> None:
+    def __init__(self, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:
+        """Say how many events the asker could have seen, where a request came too late."""
         assert status in STATUSES
         self.status = status
-        self.number = number
-        """How many events the asker could have seen, where the request came too late."""
-        self.change = change
-        """What has changed all the same, to be told to others: a move that came after its clock had run out."""
-        super().__init__(said)
+        self.events = events
+        super().__init__(key, **values)
+
+
+def refuse_if(condition: bool, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:
+    """Refuse what is asked if a condition holds."""
+    if condition:
+        raise Refusal(status, key, events=events, **values)
+
+
+@contextmanager
+def refused_as(status: int, events: int | None = None) -> Iterator[None]:
+    """Let what the rules have against something be a refusal with this status."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except AzulejoError as problem:
+        raise Refusal(status, problem.message, events=events) from None

@@ -6,11 +6,12 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from contextlib import closing
 from typing import Any
 
 import uvicorn
-from sqlalchemy import text
+from msgspec.structs import asdict
+from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
@@ -19,8 +20,8 @@ from azulejo.games import names
 from azulejo.games import warmup as rules_warmup
 from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
-from azulejo.server.logs import log
-from azulejo.server.settings import CONFIG, PREFIX, Settings
+from azulejo.server.monitoring import log
+from azulejo.server.settings import CONFIG, PREFIX, ServerSettings
 from azulejo.server.storage import Database, database_url
 from azulejo.texts.errors import BadOption
 
@@ -38,43 +39,34 @@ def is_warm() -> bool:
     return all(rules_warmup.is_warm(name) for name in names()) and all(engine_warmup.is_warm(name) for name in names())
 
 
-def listening(settings: Settings) -> socket.socket:
+def listening(settings: ServerSettings) -> socket.socket:
     """Return the socket to listen on; raises BadOption if the port is taken."""
     inherited = os.environ.pop(INHERITED, "")
     if inherited:
         return socket.socket(fileno=int(inherited))
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
+    host, port = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.bind((settings.host, settings.port))
-    except OverflowError:
-        raise BadOption("server.setting_most", name="port", value=settings.port, most=65_535) from None
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as problem:
-        sock.close()
-        raise BadOption(
-            "server.port", host=settings.host, port=settings.port, problem=problem.strerror or str(problem)
-        ) from None
-    sock.listen(BACKLOG)
-    return sock
+        raise BadOption("server.port", host=host, port=port, problem=problem.strerror or str(problem)) from None
 
 
 def address_of(sock: socket.socket) -> str:
     """Return what to type into a browser."""
     host, port = sock.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
-        host = "localhost"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    host = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{host}:{port}/"
 
 
-def uvicorn_settings(settings: Settings) -> dict[str, Any]:
-    """Return what we want of uvicorn; what it would log, the guard does."""
+def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
+    """Return what we want of uvicorn; what it would log, our middleware does."""
     return {
         "log_config": None,
         "access_log": False,
         "server_header": False,
         "date_header": True,
-        "proxy_headers": False,  # the guard reads them, from trusted proxies only
+        "proxy_headers": False,  # our middleware reads them, from trusted proxies only
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,  # small messages, sent once encoded: compressing each again costs most
         "ws_ping_interval": 20.0,
@@ -87,7 +79,7 @@ def uvicorn_settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def serve(settings: Settings, started: Callable[[str], None], arguments: Sequence[str]) -> None:
+def serve(settings: ServerSettings, started: Callable[[str], None], arguments: Sequence[str]) -> None:
     """Serve until told to stop.
 
     Args:
@@ -104,7 +96,7 @@ def serve(settings: Settings, started: Callable[[str], None], arguments: Sequenc
 
 
 def _serve_one(
-    settings: Settings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
+    settings: ServerSettings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
 ) -> None:
     """Serve with this process; interpreted until a worker has compiled the rules, if they are not yet."""
     if COMPILED and settings.warm_up and not is_warm():
@@ -121,7 +113,7 @@ def _serve_one(
 
     server = uvicorn.Server(uvicorn.Config(create_app(settings, warmed), **uvicorn_settings(settings)))
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _ended)  # what uvicorn comes back to when it has ended in good order
+        signal.signal(number, lambda *_: sys.exit(0))  # what uvicorn comes back to when it has ended in good order
     server.run(sockets=[sock.dup()])  # it closes what it is given
     if warm.is_set():
         _follow(sock, arguments, interpreted=False)
@@ -129,26 +121,18 @@ def _serve_one(
         raise BadOption("server.no_start")
 
 
-def check_database(settings: Settings) -> None:
+def check_database(settings: ServerSettings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
     url = database_url(settings.database).render_as_string(hide_password=True)
     try:
-        database = Database(settings.database)
-        try:
-            with database.transaction() as connection:
-                connection.execute(text("SELECT 1"))
-        finally:
-            database.close()
+        with closing(Database(settings.database)) as database:
+            database.find(select(literal(1)))
     except (SQLAlchemyError, OSError) as problem:
         cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
         raise BadOption("server.database_closed", database=url, problem=cause) from None
 
 
-def _ended(number: int, frame: Any) -> None:
-    raise SystemExit(0)
-
-
-def _serve_many(settings: Settings, sock: socket.socket, started: Callable[[str], None]) -> None:
+def _serve_many(settings: ServerSettings, sock: socket.socket, started: Callable[[str], None]) -> None:
     """Serve with several processes on one socket; those that die are started again."""
     for name, value in asdict(settings).items():  # where they look for their settings
         os.environ[PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)

@@ -1,91 +1,115 @@
-"""The parts of a running server, put together: what every call can use."""
+"""The parts of a running server, put together: what every request can use, and what it does by itself.
+
+Everything that it does by itself is a transaction like any other, so that several processes never do harm. It never
+ends: what goes wrong is written down, and tried again.
+"""
 
 import asyncio
 import contextlib
 import gc
 import os
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 
 from azulejo.games import names
-from azulejo.server.caretaker import Caretaker
-from azulejo.server.hub import Hub
-from azulejo.server.limits import Limits
-from azulejo.server.logs import log
-from azulejo.server.metrics import Metrics
-from azulejo.server.notices import CHANNEL
-from azulejo.server.settings import Settings
+from azulejo.server.engines.bots import BotPlayer
+from azulejo.server.engines.pool import Pool
+from azulejo.server.limits import RequestLimits
+from azulejo.server.live.pubsub import CHANNEL
+from azulejo.server.live.rooms import Notice, Rooms
+from azulejo.server.monitoring import Metrics, log
+from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
-from azulejo.server.tables import Change, Tables
-from azulejo.server.threads import Threads
-from azulejo.server.workers import Pool
+from azulejo.server.tables import Change, Tables, housekeeping
+from azulejo.server.threads import AsyncTables, Tasks
 
+CLOCKS_EVERY = 1.0
+"""Seconds after which to look at the clocks at the latest."""
+EXPIRE_EVERY = 60.0
+AFTER_FAILURE = 1.0
+"""Seconds to wait when something has gone wrong."""
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
-
-_decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 @dataclass
 class Service:
     """Everything that one process serves with."""
 
-    settings: Settings
+    settings: ServerSettings
     metrics: Metrics
-    limits: Limits
-    database: Database
-    threads: Threads
-    tables: Tables
-    hub: Hub
-    caretaker: Caretaker
+    limits: RequestLimits
+    tables: AsyncTables
+    rooms: Rooms
+    player: BotPlayer
     bots: Pool
     analysts: Pool
     ready: bool = False
     """Whether it is worth sending requests here."""
 
-    def changed(self, change: Change) -> None:
-        """Tell everybody of a change."""
-        self.metrics.changes.labels(change.kind).inc()
-        self.caretaker.changed(change)
-
     def stopping(self) -> None:
         """Send everybody who is connected away: they come back to whoever serves then."""
         self.ready = False
-        self.hub.close_all()
+        self.rooms.close_all()
 
+    # ------------------------------------------------------------ what it does by itself
 
-def pools(settings: Settings, metrics: Metrics) -> tuple[Pool, Pool]:
-    """Return the workers for bots and those for analyses."""
-    warm = names() if settings.warm_up else []
-    bots = Pool(
-        "bots",
-        settings.bot_processes,
-        settings.bot_queue,
-        settings.bot_seconds,
-        settings.worker_nice,
-        warm,
-        metrics,
-    )
-    analysts = Pool(
-        "analysis",
-        settings.analysis_workers,
-        settings.analysis_queue,
-        settings.analysis_seconds + settings.bot_seconds,
-        settings.worker_nice + 5,
-        warm,
-        metrics,
-    )
-    for pool in (bots, analysts):
-        metrics.gauge(
-            f"azulejo_{pool.name}_waiting", "Requests that wait for a worker", partial(getattr, pool, "waiting")
-        )
-        metrics.gauge(f"azulejo_{pool.name}_busy", "Workers at work", partial(getattr, pool, "busy"))
-    return bots, analysts
+    def start(self, tasks: Tasks) -> None:
+        """Begin with everything."""
+        duties: dict[str, Callable[[], Awaitable[float]]] = {
+            "heartbeat": self._beat,
+            "bots": self.player.look,
+            "clocks": self._look_at_clocks,
+            "takeovers": self._take_over,
+            "expiry": self._expire,
+            "reconciliation": self._reconcile,
+        }
+        for name, duty in duties.items():
+            tasks.start(self._forever(name, duty))
+
+    async def _forever(self, name: str, duty: Callable[[], Awaitable[float]]) -> None:
+        """Do one thing again and again; it says when next."""
+        while True:
+            try:
+                wait = await duty()
+            except Exception as problem:  # whatever it is, the tables still need care
+                self.metrics.failures.labels(name).inc()
+                log.failure("duty_failed", problem, duty=name)
+                wait = AFTER_FAILURE
+            await asyncio.sleep(wait)
+
+    async def _beat(self) -> float:
+        await self.tables.run(housekeeping.beat)
+        return self.settings.heartbeat_seconds
+
+    async def _look_at_clocks(self) -> float:
+        """Let those leave who have run out of time, at the very moment if it is known."""
+        deadline = await self.tables.run(housekeeping.next_deadline)
+        if deadline is not None and deadline <= time.time():
+            self._note("time_out", await self.tables.run(housekeeping.end_overdue))
+            return 0.02
+        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - time.time() + 0.005)
+
+    async def _take_over(self) -> float:
+        self._note("takeover", await self.tables.run(housekeeping.take_over))
+        return max(0.1, min(5.0, self.settings.takeover_seconds / 4))
+
+    async def _expire(self) -> float:
+        gone = await self.tables.run(housekeeping.expire)
+        self._note("expired", gone)
+        return 1.0 if gone else EXPIRE_EVERY
+
+    async def _reconcile(self) -> float:
+        await self.rooms.reconcile()
+        return self.settings.reconcile_seconds
+
+    def _note(self, event: str, tables: list[str]) -> None:
+        for table in tables:
+            log(event, table=table)
 
 
 def spare_the_collector() -> None:
@@ -97,57 +121,56 @@ def spare_the_collector() -> None:
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: Settings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
+    settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
 ) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
+    loop, tasks = asyncio.get_running_loop(), Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
-    threads = Threads(settings.threads, 1 if database.sqlite else QUICK_THREADS)
-    await threads.run(database.upgrade)
-    tables = Tables(database, settings)
-    down = await threads.run(tables.credit_downtime)
-    if down:
-        log("downtime_credited", seconds=round(down, 1))
+    await asyncio.to_thread(database.upgrade)
 
-    def publish(notice: dict[str, Any]) -> None:
-        channels.publish(msgspec.json.encode(notice), CHANNEL)
+    def announce(change: Change) -> None:  # in the thread that has stored it
+        loop.call_soon_threadsafe(rooms.announce, change)
 
-    hub = Hub(tables, settings, threads, metrics, publish, tables.process)
-    bots, analysts = pools(settings, metrics)
-    caretaker = Caretaker(tables, settings, threads, metrics, hub, bots)
-    limits = Limits(settings, metrics)
-    service = Service(settings, metrics, limits, database, threads, tables, hub, caretaker, bots, analysts)
-    subscriber = await channels.subscribe(CHANNEL)
+    def publish(notice: Notice) -> None:
+        if not database.sqlite:  # else there is no other process
+            channels.publish(msgspec.json.encode(notice), CHANNEL)
 
-    async def listen() -> None:
-        async for data in subscriber.iter_events():
-            try:
-                hub.heard(_decode(data))
-            except Exception as problem:  # a notice that makes no sense must not end the listening
-                log.failure("notice_failed", problem)
+    async def hear(data: bytes) -> None:
+        try:
+            rooms.hear(msgspec.json.decode(data))
+        except Exception as problem:  # a notice that makes no sense must not end the listening
+            log.failure("notice_failed", problem)
 
     async def warm_up() -> None:
         await bots.warm_up()
         warmed()
         await analysts.warm_up()
 
-    tasks = [asyncio.create_task(listen())]
-    if settings.warm_up:
-        tasks.append(asyncio.create_task(warm_up()))
-    caretaker.start()
-    spare_the_collector()
-    service.ready = True
-    log("serving", pid=os.getpid(), database=repr(database))
-    try:
-        yield service
-    finally:
-        service.stopping()
-        await caretaker.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await hub.stop()
-        await asyncio.gather(bots.close(), analysts.close())
-        await channels.unsubscribe(subscriber)
-        threads.close()
-        database.close()
-        log("stopped", pid=os.getpid())
+    quick = 1 if database.sqlite else QUICK_THREADS
+    tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
+    if down := await tables.run(housekeeping.credit_downtime):
+        log("downtime_credited", seconds=round(down, 1))
+    warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
+    bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
+    seconds += settings.analysis_seconds
+    analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
+    player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
+    rooms = Rooms(tables, metrics, publish, player.due.set)
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts)
+    async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
+        if settings.warm_up:
+            tasks.start(warm_up())
+        service.start(tasks)
+        spare_the_collector()
+        service.ready = True
+        log("serving", pid=os.getpid(), database=repr(database))
+        try:
+            yield service
+        finally:
+            service.stopping()
+            await asyncio.gather(tasks.stop(), player.tasks.stop())
+            await rooms.tasks.stop()
+            await asyncio.gather(bots.close(), analysts.close())
+    tables.close()
+    database.close()
+    log("stopped", pid=os.getpid())

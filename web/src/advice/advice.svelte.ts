@@ -2,12 +2,12 @@
 
 import { api } from "../api/calls";
 import { Refusal } from "../api/problem";
-import type { Analyse, Analysis, CandidateMove, Said } from "../api/types";
+import type { Analyse, AnalysisResult, CandidateMove, Sentence } from "../api/types";
 import { toasts } from "../design/toasts.svelte";
 import { say } from "../texts/index.svelte";
 
 export class Advice {
-  found: Analysis | null = $state.raw(null);
+  found: AnalysisResult | null = $state.raw(null);
   running = $state(false);
   /** The line that is pointed at, to be drawn on the board. */
   pointed: CandidateMove | null = $state.raw(null);
@@ -18,7 +18,7 @@ export class Advice {
   }
 
   /** Ask about a position; what was asked before is forgotten. Returns the last answer, if it came that far. */
-  async ask(asked: Analyse, tokens: string[]): Promise<Analysis | null> {
+  async ask(asked: Analyse, tokens: string[]): Promise<AnalysisResult | null> {
     this.stop();
     const stop = new AbortController();
     this.#stop = stop;
@@ -51,7 +51,7 @@ export class Advice {
 const BLUNDER = 0.2;
 
 /** What is to be said against a move, by what the engine has found; nothing unless it is a blunder beyond doubt. */
-export function blunder(candidates: CandidateMove[], move: string, seat: number): Said | null {
+export function blunder(candidates: CandidateMove[], move: string, seat: number): Sentence | null {
   const best = candidates[0];
   const chosen = candidates.find((candidate) => candidate.move === move);
   if (!best || !chosen) return null;

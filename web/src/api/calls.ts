@@ -4,7 +4,7 @@ import { settings } from "../settings/settings.svelte";
 import { Refusal } from "./problem";
 import type {
   Analyse,
-  Analysis,
+  AnalysisResult,
   Consent,
   Created,
   CreateTable,
@@ -16,10 +16,10 @@ import type {
   Join,
   Leave,
   PlayMoves,
-  Position,
+  PastPosition,
   Problem,
   SameDeal,
-  State,
+  TableState,
   TableList,
 } from "./types";
 
@@ -88,7 +88,7 @@ export const api = {
   },
   create: (body: CreateTable) => call<Created>("POST", "/tables", { body }),
   state: (id: string, tokens: string[], signal?: AbortSignal) =>
-    call<State>("GET", table(id), signal ? { tokens, signal } : { tokens }),
+    call<TableState>("GET", table(id), signal ? { tokens, signal } : { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
   leave: (id: string, body: Leave, tokens: string[]) => call<Done>("POST", `${table(id)}/leave`, { body, tokens }),
   remove: (id: string, maker: string) => answer("DELETE", table(id), { tokens: [maker] }),
@@ -98,7 +98,7 @@ export const api = {
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
   sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>
-    call<Position>("GET", `${table(id)}/positions/${number}`, { tokens }),
+    call<PastPosition>("GET", `${table(id)}/positions/${number}`, { tokens }),
   /** A position as its rulebook draws it: a picture, or characters. */
   picture: async (id: string, number: number, form: "svg" | "text", lang: string, tokens: string[]) =>
     (await answer("GET", `${table(id)}/picture?number=${number}&format=${form}&lang=${lang}`, { tokens })).text(),
@@ -106,11 +106,11 @@ export const api = {
   importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
 
   /** Ask the engine; what it has found so far comes again and again, the best moves first. */
-  async *analyse(body: Analyse, tokens: string[], signal: AbortSignal): AsyncGenerator<Analysis> {
+  async *analyse(body: Analyse, tokens: string[], signal: AbortSignal): AsyncGenerator<AnalysisResult> {
     const response = await answer("POST", "/analysis", { body, tokens, signal });
     if (!response.body) return;
     for await (const line of lines(response.body)) {
-      const found = JSON.parse(line) as Analysis | Problem;
+      const found = JSON.parse(line) as AnalysisResult | Problem;
       if ("error" in found) throw Refusal.of(found);
       yield found;
     }

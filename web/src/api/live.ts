@@ -2,16 +2,17 @@
 
 import { settings } from "../settings/settings.svelte";
 import { Refusal } from "./problem";
-import type { FromServer, Hello, LiveMoves, LiveResign, LiveUndo, LiveWhy, Reason, Said } from "./types";
+import type { FromServer, Hello, LiveMoves, LiveResign, LiveUndo, LiveWhy, Sentence } from "./types";
 
-type Plain<T> = Omit<T, "id" | "type">;
+/** What can be asked for over the connection; the id that brings the answer back is added here. */
+type Asked = Omit<LiveMoves, "id"> | Omit<LiveUndo, "id"> | Omit<LiveResign, "id"> | Omit<LiveWhy, "id">;
 
 export interface Listener {
   message(message: FromServer): void;
   /** `waiting` after the first attempt has failed: then there is something to tell the player. */
   connection(state: "connecting" | "open" | "waiting" | "closed"): void;
   /** The server does not let one in, and asking again would not help. */
-  refused(why: Said): void;
+  refused(why: Sentence): void;
   /** Secrets may have lost their worth, because a seat was given back: let go of those that have; were there any? */
   sift(): Promise<boolean>;
   /** What the viewer has seen already, to be told the rest only. */
@@ -45,7 +46,7 @@ export class Live {
   /** Whether the table has come over this connection. */
   #told = false;
   /** Why the server has not let us in. */
-  #refusal: Said | null = null;
+  #refusal: Sentence | null = null;
 
   constructor(
     private readonly table: string,
@@ -57,23 +58,15 @@ export class Live {
     document.addEventListener("visibilitychange", this.#hurry);
   }
 
-  moves(asked: Plain<LiveMoves>): Promise<number> {
-    return this.#done({ type: "moves", ...asked });
-  }
-
-  undo(asked: Plain<LiveUndo>): Promise<number> {
-    return this.#done({ type: "undo", ...asked });
-  }
-
-  resign(asked: Plain<LiveResign>): Promise<number> {
-    return this.#done({ type: "resign", ...asked });
-  }
-
-  /** Why a move cannot be played now. */
-  async why(asked: Plain<LiveWhy>): Promise<Reason> {
-    const answer = await this.#ask({ type: "why", ...asked });
-    if (answer.type !== "why") throw new Refusal(0, { key: "web.connection.broken", values: { status: 0 } });
-    return answer.reason;
+  /** Ask for something, and wait for the answer: a change of the table is stored then. */
+  ask(asked: Asked): Promise<FromServer> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(Refusal.unreachable());
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ ...asked, id }));
+    });
   }
 
   /** Connect anew, with other tokens. */
@@ -209,20 +202,5 @@ export class Live {
     clearTimeout(this.#timers.again);
     clearTimeout(this.#timers.ping);
     clearTimeout(this.#timers.pong);
-  }
-
-  #ask(asked: Record<string, unknown> & { type: string }): Promise<FromServer> {
-    const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(Refusal.unreachable());
-    const id = ++this.#id;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      socket.send(JSON.stringify({ ...asked, id }));
-    });
-  }
-
-  async #done(asked: Record<string, unknown> & { type: string }): Promise<number> {
-    const answer = await this.#ask(asked);
-    return answer.type === "done" ? answer.number : 0;
   }
 }

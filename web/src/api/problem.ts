@@ -1,11 +1,11 @@
-import type { Problem, Said } from "./types";
+import type { Problem, Sentence } from "./types";
 
 /** A request that was not granted, in the server's words; or no answer at all. */
 export class Refusal extends Error {
   constructor(
     /** The HTTP status; 0 if the server cannot be reached. */
     readonly status: number,
-    readonly said: Said,
+    readonly said: Sentence,
     /** How many events there are now, where the request came too late. */
     readonly number: number | null = null,
   ) {

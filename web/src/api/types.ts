@@ -8,14 +8,7 @@ export type Status = "archived" | "open" | "over" | "playing";
 
 export type FromClient = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping;
 
-export type FromServer = State | Update | Acknowledged | Refused | Explained | Presence | Pong | Closed;
-
-/** The request of this id is written down. */
-export interface Acknowledged {
-  type: "done";
-  id: number;
-  number: number;
-}
+export type FromServer = TableState | Update | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone;
 
 /** A position to analyse: after some events of a table or record, or a position's text. */
 export interface Analyse {
@@ -25,21 +18,23 @@ export interface Analyse {
   game?: string | null;
   position?: string | null;
   seat?: number | null;
-  limits?: Limits;
+  limits?: AnalysisLimits;
+}
+
+/** How long to think; no more than the server allows. */
+export interface AnalysisLimits {
+  nodes?: number | null;
+  seconds?: number | null;
 }
 
 /** What was found so far, the best first: one line of the stream. */
-export interface Analysis {
+export interface AnalysisResult {
   candidates: CandidateMove[];
   nodes: number;
   seconds: number;
   depth: number;
   final?: boolean;
   cancelled?: boolean;
-}
-
-/** Something the server says. */
-export interface Answer {
 }
 
 /** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
@@ -52,7 +47,7 @@ export interface Board {
 /** One move that the engine has looked at. */
 export interface CandidateMove {
   move: string;
-  said: Said;
+  said: Sentence;
   visits: number;
   win: number[];
   margin: number;
@@ -66,12 +61,6 @@ export interface Clocks {
   left: number[];
   at: number;
   running?: number | null;
-}
-
-/** The table is gone. */
-export interface Closed {
-  type: "closed";
-  said: Said;
 }
 
 /** A person agrees to the engine's advice, or not any more. */
@@ -115,16 +104,9 @@ export interface EventLine {
   number: number;
   event: Record<string, unknown>;
   at: number;
-  said?: Said | null;
+  said?: Sentence | null;
   steps?: ScoringStep[];
   transfers?: Transfer[];
-}
-
-/** The answer to ``why``. */
-export interface Explained {
-  type: "why";
-  id: number;
-  reason: Reason;
 }
 
 /** Seconds for the whole game, and how many a finished turn gives back. */
@@ -153,6 +135,15 @@ export interface GameMoves {
   moves: GameMove[];
 }
 
+/** How a game ended. */
+export interface GameResult {
+  winners: number[];
+  scores: number[];
+  places: number[];
+  reason: "forfeit" | "resign" | "rules" | "time";
+  seed?: string | null;
+}
+
 /** What a game says in a language: for clients that do not know it. */
 export interface GameTexts {
   texts: Record<string, string | Record<string, string>>;
@@ -170,6 +161,10 @@ export interface Hello {
 /** A record to look at. */
 export interface ImportRecord {
   record: Record<string, unknown>;
+}
+
+/** Something asked of the server. */
+export interface Incoming {
 }
 
 /** What this server offers. */
@@ -195,16 +190,17 @@ export interface Leave {
 /** One of the moves that the viewer can choose from. */
 export interface LegalMove {
   move: string;
-  said: Said;
+  said: Sentence;
   effect: Record<string, unknown>;
-  preview?: Preview | null;
+  preview?: MovePreview | null;
   ends_turn?: boolean;
 }
 
-/** How long to think; no more than the server allows. */
-export interface Limits {
-  nodes?: number | null;
-  seconds?: number | null;
+/** The request of this id is written down. */
+export interface LiveDone {
+  type: "done";
+  id: number;
+  number: number;
 }
 
 /** As the call of that name; ``id`` comes back with the answer. */
@@ -214,6 +210,20 @@ export interface LiveMoves {
   after: number;
   seat?: number | null;
   id: number;
+}
+
+/** The request of this id was not granted; nothing has changed. */
+export interface LiveProblem {
+  type: "refused";
+  id: number | null;
+  problem: Problem;
+}
+
+/** The answer to ``why``. */
+export interface LiveReason {
+  type: "why";
+  id: number;
+  reason: Reason;
 }
 
 /** As the call of that name. */
@@ -239,11 +249,33 @@ export interface LiveWhy {
   move: string;
 }
 
+/** What a legal move would do, as docs/notation.md defines it. */
+export interface MovePreview {
+  points: number;
+  loss?: number;
+  jokers?: number;
+  ends_round?: boolean;
+  ends_game?: boolean;
+}
+
 /** An option of a game; its explanation is the text ``<game>.option.<name>``. */
 export interface OptionInfo {
   name: string;
   values: string[];
   kind?: "choice" | "file" | "list";
+}
+
+/** Something the server says. */
+export interface Outgoing {
+}
+
+/** The table after a number of events, as the viewer may see it. */
+export interface PastPosition {
+  number: number;
+  board: Board;
+  position: string;
+  turn: number | null;
+  scores: number[];
 }
 
 /** Keeps a connection alive. */
@@ -267,7 +299,7 @@ export interface PlayMoves {
 }
 
 /** Who sits on a seat. */
-export interface Player {
+export interface PlayerInfo {
   kind: "bot" | "open" | "person";
   name?: string;
   level?: string | null;
@@ -284,34 +316,16 @@ export interface Pong {
   server_time: number;
 }
 
-/** The table after a number of events, as the viewer may see it. */
-export interface Position {
-  number: number;
-  board: Board;
-  position: string;
-  turn: number | null;
-  scores: number[];
-}
-
 /** Who is there now. */
 export interface Presence {
   type: "presence";
-  players: Player[];
+  players: PlayerInfo[];
   spectators: number;
-}
-
-/** What a legal move would do, as docs/notation.md defines it. */
-export interface Preview {
-  points: number;
-  loss?: number;
-  jokers?: number;
-  ends_round?: boolean;
-  ends_game?: boolean;
 }
 
 /** What was wrong with a request, and what would be right. */
 export interface Problem {
-  error: Said;
+  error: Sentence;
   text: string;
   status: number;
   number?: number | null;
@@ -321,34 +335,8 @@ export interface Problem {
 export interface Reason {
   move: string;
   legal: boolean;
-  reason?: Said | null;
+  reason?: Sentence | null;
   text?: string;
-}
-
-/** The request of this id was not granted; nothing has changed. */
-export interface Refused {
-  type: "refused";
-  id: number | null;
-  problem: Problem;
-}
-
-/** Something asked of the server. */
-export interface Request {
-}
-
-/** How a game ended. */
-export interface Result {
-  winners: number[];
-  scores: number[];
-  places: number[];
-  reason: "forfeit" | "resign" | "rules" | "time";
-  seed?: string | null;
-}
-
-/** A text in the catalogue's words: its key, and values that are numbers, strings, texts again or lists of such. */
-export interface Said {
-  key: string;
-  values?: Record<string, unknown>;
 }
 
 /** A new table with the deal of one that is over, for the same or for other players. */
@@ -365,7 +353,7 @@ export interface ScoringStep {
   points: number;
   total: number;
   where?: ([number, number])[];
-  said?: Said | null;
+  said?: Sentence | null;
   transfers?: Transfer[];
 }
 
@@ -382,25 +370,27 @@ export interface SeatToken {
   token: string;
 }
 
-/** Everything a viewer may know: sent at the beginning, and whenever more than moves has changed. */
-export interface State {
-  type: "state";
-  table: Table;
-  viewer: number | null;
-  held: number[];
-  now: Update;
-  server_time: number;
+/** A text in the catalogue's words: its key, and values that are numbers, strings, texts again or lists of such. */
+export interface Sentence {
+  key: string;
+  values?: Record<string, unknown>;
+}
+
+/** The table is gone. */
+export interface TableGone {
+  type: "closed";
+  said: Sentence;
 }
 
 /** What everybody may know about a table, apart from the game itself. */
-export interface Table {
+export interface TableInfo {
   id: string;
   game: string;
   seats: number;
   options: Record<string, string>;
   settings: TableSettings;
   status: "archived" | "open" | "over" | "playing";
-  players: Player[];
+  players: PlayerInfo[];
   commitment: string;
   created: number;
   practice?: boolean;
@@ -412,7 +402,7 @@ export interface Table {
 
 /** Public tables, newest first. */
 export interface TableList {
-  tables: Table[];
+  tables: TableInfo[];
   next?: string | null;
 }
 
@@ -424,6 +414,16 @@ export interface TableSettings {
   clock?: GameClock | DaysClock | null;
   public?: boolean;
   takeover?: string | null;
+}
+
+/** Everything a viewer may know: sent at the beginning, and whenever more than moves has changed. */
+export interface TableState {
+  type: "state";
+  table: TableInfo;
+  viewer: number | null;
+  held: number[];
+  now: Update;
+  server_time: number;
 }
 
 /** Moves to take back. */
@@ -459,5 +459,5 @@ export interface Update {
   suggested?: string | null;
   undo?: number;
   clocks?: Clocks | null;
-  result?: Result | null;
+  result?: GameResult | null;
 }

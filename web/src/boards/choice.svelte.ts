@@ -6,7 +6,7 @@
  * pieces can go. A whole move is a choice: it is sent, or held until it is confirmed if the turn ends with it.
  */
 
-import type { LegalMove, Said } from "../api/types";
+import type { LegalMove, Sentence } from "../api/types";
 import { agrees, common, Moves, type Some } from "./moves";
 import type { Game } from "./props";
 
@@ -24,7 +24,7 @@ export interface Sender {
   /** Whether a turn's last move waits for a confirmation. */
   asks(): boolean;
   /** What is to be thought about before moves are sent, such as a blunder; nothing if they may go. */
-  warning?(moves: string[]): Promise<Said | null>;
+  warning?(moves: string[]): Promise<Sentence | null>;
 }
 
 export class Choice<G extends Game = Game> {
@@ -40,7 +40,7 @@ export class Choice<G extends Game = Game> {
   /** Moves that wait for a confirmation; empty if none do. */
   held: string[] = $state.raw([]);
   /** What the engine has against the moves held. */
-  warned: Said | null = $state.raw(null);
+  warned: Sentence | null = $state.raw(null);
   #pointed: Some<G["parts"]> | null = $state.raw(null);
   /** Whether moves are on their way to the server. */
   busy = $state(false);
@@ -166,7 +166,7 @@ export class Choice<G extends Game = Game> {
     if (!warned && (confirmed || !(legal.ends_turn && this.sender.asks()))) await this.confirm();
   }
 
-  async #weigh(moves: string[]): Promise<Said | null> {
+  async #weigh(moves: string[]): Promise<Sentence | null> {
     this.#weighed = moves;
     try {
       return (await this.sender.warning?.(moves)) ?? null;

@@ -4,7 +4,7 @@
  */
 
 import type { Component } from "svelte";
-import type { Board, Place, ScoringStep, Table } from "../api/types";
+import type { Board, Place, ScoringStep, TableInfo } from "../api/types";
 import type { Choice } from "./choice.svelte";
 import type { Moves, Parts } from "./moves";
 
@@ -28,7 +28,7 @@ export interface Mark<G extends Game = Game> {
 export interface BoardProps<G extends Game = Game> {
   /** The position that is shown: the table's, or an earlier one while somebody looks back. */
   board: G["board"];
-  table: Table;
+  table: TableInfo;
   /** How many events of the game have led to it. */
   number: number;
   /** The seat through whose eyes this is seen; null for a spectator. */
@@ -51,7 +51,7 @@ export interface PlayerProps<G extends Game = Game> extends BoardProps<G> {
 /** What the text view of a game gets: headings, lists and tables of the whole position, without any picture. */
 export interface TextProps<G extends Game = Game> {
   board: G["board"];
-  table: Table;
+  table: TableInfo;
   number: number;
   viewer: number | null;
   /** How moves are typed. */

@@ -1,11 +1,11 @@
 /** How the people at a table are called. */
 
-import type { EventLine, Player, Said, ScoringStep } from "../api/types";
+import type { EventLine, PlayerInfo, ScoringStep, Sentence } from "../api/types";
 import { signed } from "../boards/signed";
 import { say } from "../texts/index.svelte";
 
 /** A player's name; what the seat is if nobody sits there. */
-export function nameOf(players: Player[], seat: number): string {
+export function nameOf(players: PlayerInfo[], seat: number): string {
   const player = players[seat];
   if (!player || player.kind === "open") return say("web.table.seat_open");
   return player.name || say("play.player", { seat: seat + 1 });
@@ -22,24 +22,24 @@ export function moveOf({ event }: EventLine): string | null {
 }
 
 /** What an event is, with the names of those at the table; a move without its player. */
-export function words({ said }: EventLine, players: Player[]): string {
+export function words({ said }: EventLine, players: PlayerInfo[]): string {
   if (!said) return "";
   if (said.key === "play.event.start") return say("web.log.starts", { name: numbered(said, players) });
   const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, isPlayer(value) ? numbered(value, players) : value]);
   return say({ key: said.key, values: Object.fromEntries(values) as Record<string, unknown> });
 }
 
-function isPlayer(value: unknown): value is Said {
+function isPlayer(value: unknown): value is Sentence {
   return typeof value === "object" && value !== null && "key" in value && value.key === "play.player";
 }
 
 /** The name of the player whose number a text gives, from 1. */
-function numbered({ values }: Said, players: Player[]): string {
+function numbered({ values }: Sentence, players: PlayerInfo[]): string {
   return nameOf(players, Number(values?.["seat"]) - 1);
 }
 
 /** An event in one sentence, as the log and the screen reader tell it. */
-export function sentence(line: EventLine, players: Player[]): string {
+export function sentence(line: EventLine, players: PlayerInfo[]): string {
   if (!line.said) return "";
   const seat = seatOf(line);
   const text = words(line, players);
@@ -59,7 +59,7 @@ export function movesToMine(events: EventLine[], held: number[]): number {
 }
 
 /** What a scoring brought everybody, such as "Anna +7, Boris −2". */
-export function sums(steps: ScoringStep[], players: Player[]): string {
+export function sums(steps: ScoringStep[], players: PlayerInfo[]): string {
   const points = new Map<number, number>();
   for (const step of steps) points.set(step.seat, (points.get(step.seat) ?? 0) + step.points);
   return [...points].map(([seat, sum]) => `${nameOf(players, seat)} ${signed(sum)}`).join(", ");

@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { Live } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
-import type { Board, EventLine, FromServer, LegalMove, Player, Position, Said, State, Update } from "../api/types";
+import type { Board, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, Update } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
 import { Choice } from "../boards/choice.svelte";
 import { complain } from "../design/complain";
@@ -38,7 +38,7 @@ export interface Shown {
 export class TableStore {
   connection: Connection = $state("connecting");
   /** Everything that was sent at the beginning, or when more than moves had changed. */
-  state: State | null = $state.raw(null);
+  state: TableState | null = $state.raw(null);
   /** How the table stands now. */
   now: Update | null = $state.raw(null);
   /** Every event that the viewer has seen, by number. */
@@ -47,17 +47,17 @@ export class TableStore {
   news: EventLine[] = $state.raw([]);
   /** The board and the moves of the game; nothing until they are fetched. */
   game: ClientGame | null = $state.raw(null);
-  players: Player[] = $state.raw([]);
+  players: PlayerInfo[] = $state.raw([]);
   spectators = $state(0);
   /** Why there is nothing to see. */
-  gone: Said | null = $state.raw(null);
+  gone: Sentence | null = $state.raw(null);
   /** Whether the server has never let us in, rather than that the table was removed. */
   refused = $state(false);
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
   /** A position that is pointed at in the log. */
   #peeked: number | null = $state(null);
-  #positions: Record<number, Position> = $state.raw({});
+  #positions: Record<number, PastPosition> = $state.raw({});
   /** The server's clock less ours, in seconds. */
   #ahead = 0;
 
@@ -97,7 +97,7 @@ export class TableStore {
   }
 
   /** Looks at moves before they are sent; the page puts the engine's warning here. */
-  warning: (moves: string[]) => Promise<Said | null> = () => Promise.resolve(null);
+  warning: (moves: string[]) => Promise<Sentence | null> = () => Promise.resolve(null);
 
   /** The position to draw: the newest, or the one that somebody looks back at. */
   get shown(): Shown | null {
@@ -142,11 +142,12 @@ export class TableStore {
   /** Take back one's own last move, and what others have answered to it, where the table allows that. */
   async undo(): Promise<void> {
     const count = Math.min(movesToMine(this.events, this.held), this.now?.undo ?? 0);
-    if (this.now && count) await this.#tell(this.#live.undo({ after: this.now.number, count, seat: this.#seat() }));
+    if (!this.now || !count) return;
+    await this.#tell(this.#live.ask({ type: "undo", after: this.now.number, count, seat: this.#seat() }));
   }
 
   async resign(seat: number): Promise<void> {
-    await this.#tell(this.#live.resign({ seat }));
+    await this.#tell(this.#live.ask({ type: "resign", seat }));
   }
 
   /** Look at the game after so many events; null goes back to the newest position. */
@@ -274,7 +275,7 @@ export class TableStore {
   async #send(moves: string[]): Promise<boolean> {
     if (!this.now) return false;
     this.at = null;
-    return await this.#tell(this.#live.moves({ moves, after: this.now.number, seat: this.#seat() }));
+    return await this.#tell(this.#live.ask({ type: "moves", moves, after: this.now.number, seat: this.#seat() }));
   }
 
   async #why(move: string): Promise<void> {
@@ -283,8 +284,8 @@ export class TableStore {
       return;
     }
     try {
-      const reason = await this.#live.why({ move });
-      if (reason.reason) toasts.say(say(reason.reason), "problem");
+      const answer = await this.#live.ask({ type: "why", move });
+      if (answer.type === "why" && answer.reason.reason) toasts.say(say(answer.reason.reason), "problem");
     } catch (error) {
       complain(error);
     }

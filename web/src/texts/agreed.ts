@@ -1,13 +1,13 @@
 /** What several texts of the catalogue have in common. */
 
-import type { Said } from "../api/types";
+import type { Sentence } from "../api/types";
 
 const OPEN = "…";
 /** The end of a text's key that says what happens besides: `take_and` is `take` with more behind it. */
 const BESIDES = "_and";
 
 /** The text that all of them say, with dots for what is still open; null if they have nothing in common. */
-export function agreed(texts: readonly Said[], known: (key: string) => boolean): Said | null {
+export function agreed(texts: readonly Sentence[], known: (key: string) => boolean): Sentence | null {
   const [first, ...others] = texts;
   if (!first || !others.length) return first ?? null;
   const key = plain(first.key, known);

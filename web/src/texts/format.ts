@@ -1,6 +1,6 @@
 /** Puts a text together from the catalogue: plural forms, values, texts inside texts. Knows no language but its rules. */
 
-import type { Said } from "../api/types";
+import type { Sentence } from "../api/types";
 import { pluralForm, type Language } from "./plural";
 
 export type Entry = string | { [form: string]: string };
@@ -24,10 +24,10 @@ function otherForm(entry: Record<string, string>): string | undefined {
 
 function shown(catalogue: Catalogue, lang: Language, value: unknown): string {
   if (Array.isArray(value)) return value.map((part) => shown(catalogue, lang, part)).join(", ");
-  if (isSaid(value)) return format(catalogue, lang, value.key, value.values);
+  if (isSentence(value)) return format(catalogue, lang, value.key, value.values);
   return String(value);
 }
 
-function isSaid(value: unknown): value is Said {
+function isSentence(value: unknown): value is Sentence {
   return typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
 }

@@ -1,7 +1,7 @@
 /** What the pages say: `say(key, values)`, or `say(said)` with what the server sent; said anew in another language. */
 
 import { api } from "../api/calls";
-import type { Said } from "../api/types";
+import type { Sentence } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { load } from "./catalogue";
 import { format, type Catalogue, type Values } from "./format";
@@ -43,7 +43,7 @@ async function fetchTexts(game: string, lang: Language): Promise<void> {
 }
 
 /** Say a text in the language of the page: by key and values, or as the server has sent it. */
-export function say(what: string | Said, values?: Values): string {
+export function say(what: string | Sentence, values?: Values): string {
   return typeof what === "string"
     ? format(loaded.texts, loaded.lang, what, values)
     : format(loaded.texts, loaded.lang, what.key, what.values);

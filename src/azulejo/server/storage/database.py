@@ -7,14 +7,14 @@ changes are locked by it.
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, text
-from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy import Connection, Select, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from azulejo.texts.errors import BadOption
@@ -39,17 +39,13 @@ def database_url(given: str) -> URL:
     try:
         url = make_url(given)
     except ArgumentError:
-        raise BadOption("server.database_url", value=_scheme(given)) from None
+        scheme = given.split(":", maxsplit=1)[0][:20]  # of what cannot be read only this surely holds no password
+        raise BadOption("server.database_url", value=scheme) from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg") or (url.drivername == "sqlite" and not url.database):
         raise BadOption("server.database_url", value=url.render_as_string(hide_password=True))
     return url
-
-
-def _scheme(given: str) -> str:
-    """Return as much of something unreadable as surely holds no password."""
-    return given.split(":", maxsplit=1)[0][:20]
 
 
 class Database:
@@ -60,36 +56,27 @@ class Database:
         self.url = database_url(url)
         self.sqlite = self.url.drivername == "sqlite"
         self._writer = threading.Lock()
-        self.engine = self._sqlite_engine(connections) if self.sqlite else self._postgresql_engine(connections)
-
-    def _sqlite_engine(self, connections: int) -> Engine:
-        assert self.url.database is not None
-        Path(self.url.database).expanduser().absolute().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(
-            self.url,
-            pool_size=connections,
-            max_overflow=connections,
-            connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
-        )
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
-        return engine
-
-    def _postgresql_engine(self, connections: int) -> Engine:
-        return create_engine(self.url, pool_size=connections, max_overflow=connections, pool_pre_ping=True)
+        lite: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": BUSY_SECONDS}}
+        more = lite if self.sqlite else {"pool_pre_ping": True}
+        self.engine = create_engine(self.url, pool_size=connections, max_overflow=connections, **more)
+        if self.sqlite:
+            Path(self.url.database or "").expanduser().absolute().parent.mkdir(parents=True, exist_ok=True)
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[Connection]:
         """Run what is inside as one transaction: all of it is there afterwards, or nothing."""
-        if write and self.sqlite:
-            with self._writer, self._connection(write) as connection, connection.begin():
-                yield connection
-        else:
-            with self._connection(write) as connection, connection.begin():
+        alone = self._writer if write and self.sqlite else nullcontext()
+        with alone, self.engine.connect() as connection:
+            connection.execution_options(**{WRITES: write})
+            with connection.begin():
                 yield connection
 
-    def _connection(self, write: bool) -> Connection:
-        return self.engine.connect().execution_options(**{WRITES: write})
+    def find(self, query: Select[Any]) -> list[Any]:
+        """Return what a query finds, in a transaction of its own."""
+        with self.transaction() as connection:
+            return list(connection.execute(query))
 
     def upgrade(self, revision: str = "head") -> None:
         """Bring the schema to a revision, the newest by default; safe when several processes start at once."""

@@ -2,19 +2,18 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
-import msgspec
+from msgspec.json import decode, encode
 from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
 from azulejo.play.record import Event
-from azulejo.server.clocks import Clock
+from azulejo.server.clocks import TableClock
 from azulejo.server.messages import Status, TableSettings
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import ID_LENGTH, ID_LETTERS
 from azulejo.server.storage import schema
-from azulejo.texts import message
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -25,16 +24,10 @@ BOT: Final = "bot"
 
 _ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
-_encode = msgspec.json.Encoder().encode
-_read_settings = msgspec.json.Decoder(TableSettings).decode
-_read_options = msgspec.json.Decoder(dict[str, str]).decode
-_read_numbers = msgspec.json.Decoder(list[float]).decode
-_read_event = msgspec.json.Decoder(dict[str, Any]).decode
-
 
 def as_json(value: Any) -> str:
     """Return a value as it is stored."""
-    return _encode(value).decode()
+    return encode(value).decode()
 
 
 @dataclass
@@ -62,7 +55,7 @@ class TableRow:
     ended: float | None = None
     expires: float | None = None
     rematch: str | None = None
-    clock: Clock | None = None
+    clock: TableClock | None = None
     deadline: float | None = None
     bot_due: float | None = None
     lease: str | None = None
@@ -78,10 +71,10 @@ class TableRow:
         values = dict(stored._mapping)
         left, since = values.pop("clock_left"), values.pop("clock_since")
         del values["public"], values["takeover"]
-        values["options"] = _read_options(values["options"])
-        values["settings"] = _read_settings(values["settings"])
-        values["remarks"] = None if values["remarks"] is None else _read_event(values["remarks"])
-        return cls(**values, clock=None if left is None else Clock(tuple(_read_numbers(left)), since))
+        values["options"] = decode(values["options"])
+        values["settings"] = decode(values["settings"], type=TableSettings)
+        values["remarks"] = None if values["remarks"] is None else decode(values["remarks"])
+        return cls(**values, clock=None if left is None else TableClock(tuple(decode(left)), since))
 
     def values(self) -> dict[str, Any]:
         """Return the row for the database."""
@@ -149,14 +142,6 @@ class SeatRow:
         """Return a seat from a row of the database."""
         return cls(**stored._mapping)
 
-    def values(self) -> dict[str, Any]:
-        """Return the row for the database."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    def copy(self) -> "SeatRow":
-        """Return the same again."""
-        return SeatRow(**self.values())
-
     @property
     def is_played_by_bot(self) -> bool:
         """Whether a bot decides for it: its own, or for somebody who left or is away."""
@@ -189,11 +174,7 @@ _EVENTS = (
     )
     .order_by(schema.events.c.number)
 )
-_TOKENS = (
-    select(schema.tables.c.status, schema.tokens.c.hash, schema.tokens.c.seat)
-    .join_from(schema.tables, schema.tokens)
-    .where(schema.tables.c.id == _GIVEN)
-)
+_TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
 _RUNNING_DEAL = (
     select(schema.tables.c.id)
     .where(
@@ -207,31 +188,30 @@ _RUNNING_DEAL = (
 
 def no_table(table: str) -> Refusal:
     """Return the refusal for a table that is not there."""
-    return Refusal(404, message("server.table.unknown", table=table[:40]))
+    return Refusal(404, "server.table.unknown", table=table[:40])
 
 
-def check_id(table: str) -> None:
-    """Refuse what cannot be the name of a table; a database may not even take it as text."""
-    if not _ID.fullmatch(table):
+def is_id(table: str) -> bool:
+    """Return whether something can be the name of a table; any other a database may not even take as text."""
+    return _ID.fullmatch(table) is not None
+
+
+def _one(connection: Connection, query: Any, table: str) -> Any:
+    """Return what a query finds for a table; raises Refusal if there is none."""
+    found = connection.execute(query, {"given": table}).one_or_none() if is_id(table) else None
+    if found is None:
         raise no_table(table)
+    return found
 
 
 def read_table(connection: Connection, table: str, lock: bool = False) -> TableRow:
     """Return a table, locked against other writers if asked; raises Refusal if there is none."""
-    check_id(table)
-    found = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"given": table}).one_or_none()
-    if found is None:
-        raise no_table(table)
-    return TableRow.read(found)
+    return TableRow.read(_one(connection, _TABLE_LOCKED if lock else _TABLE, table))
 
 
 def read_revision(connection: Connection, table: str) -> int:
     """Return how often a table has changed; raises Refusal if there is none."""
-    check_id(table)
-    found: int | None = connection.execute(_REVISION, {"given": table}).scalar_one_or_none()
-    if found is None:
-        raise no_table(table)
-    return found
+    return int(_one(connection, _REVISION, table).revision)
 
 
 def is_there(connection: Connection, table: str) -> bool:
@@ -251,9 +231,8 @@ def read_seats(connection: Connection, table: str) -> list[SeatRow]:
 
 def read_seats_of_all(connection: Connection, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
     """Return the seats of tables, in their order."""
-    wanted = list(tables)
-    found: dict[str, list[SeatRow]] = {table: [] for table in wanted}
-    query = select(schema.seats).where(schema.seats.c.table_id.in_(wanted)).order_by(schema.seats.c.seat)
+    found: dict[str, list[SeatRow]] = {table: [] for table in tables}
+    query = select(schema.seats).where(schema.seats.c.table_id.in_(list(found))).order_by(schema.seats.c.seat)
     for one in connection.execute(query):
         found[one.table_id].append(SeatRow.read(one))
     return found
@@ -262,32 +241,20 @@ def read_seats_of_all(connection: Connection, tables: Iterable[str]) -> dict[str
 def read_events(connection: Connection, table: str, begin: int, end: int) -> list[StoredEvent]:
     """Return the events of a table from one number up to another."""
     return [
-        StoredEvent(_read_event(event), at, None if clocks is None else tuple(_read_numbers(clocks)))
+        StoredEvent(decode(event), at, None if clocks is None else tuple(decode(clocks)))
         for event, at, clocks in connection.execute(_EVENTS, {"given": table, "begin": begin, "end": end})
     ]
 
 
-def read_tokens(connection: Connection, table: str) -> tuple[Status, list[tuple[str, int]]]:
-    """Return a table's status, and the hashes of all its secrets with the seats they stand for; raises Refusal."""
-    check_id(table)
-    found = connection.execute(_TOKENS, {"given": table}).all()
-    if not found:  # every table has at least its maker's
-        raise no_table(table)
-    return found[0].status, [(one.hash, one.seat) for one in found]
-
-
-def is_held(connection: Connection, table: str, seat: int, kept: Iterable[str]) -> bool:
-    """Return whether one of these hashes is that of a secret of a seat."""
-    columns = schema.tokens.c
-    query = select(columns.seat).where(columns.table_id == table, columns.seat == seat, columns.hash.in_(list(kept)))
-    return connection.execute(query).first() is not None
+def read_tokens(connection: Connection, table: str) -> list[tuple[str, int]]:
+    """Return the hashes of all secrets of a table with the seats they stand for."""
+    return [(one.hash, one.seat) for one in connection.execute(_TOKENS, {"given": table})]
 
 
 def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[str, int]:
     """Return for every deal how many tables have it."""
-    columns = schema.tables.c
-    deals = {row.deal for row in rows}
-    query = select(columns.deal, func.count()).where(columns.deal.in_(deals)).group_by(columns.deal)
+    deal = schema.tables.c.deal
+    query = select(deal, func.count()).where(deal.in_({row.deal for row in rows})).group_by(deal)
     return {found[0]: found[1] for found in connection.execute(query)}
 
 
@@ -308,7 +275,7 @@ _INSERT_EVENT = insert(schema.events)
 def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """Write a new table with its seats."""
     connection.execute(insert(schema.tables), [row.values()])
-    connection.execute(insert(schema.seats), [seat.values() for seat in seats])
+    connection.execute(insert(schema.seats), [asdict(seat) for seat in seats])
 
 
 def update_table(connection: Connection, row: TableRow) -> None:
@@ -318,14 +285,14 @@ def update_table(connection: Connection, row: TableRow) -> None:
 
 def update_seat(connection: Connection, seat: SeatRow) -> None:
     """Write one seat."""
-    values = seat.values()
+    values = asdict(seat)
     table, number = values.pop("table_id"), values.pop("seat")
     connection.execute(_UPDATE_SEAT, {"given_id": table, "given_seat": number, **values})
 
 
 def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
     """Write the next events; the database itself refuses a number that is taken."""
-    rows = [
+    new = [
         {
             "table_id": table,
             "number": begin + at,
@@ -335,8 +302,8 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
         }
         for at, one in enumerate(events)
     ]
-    if rows:
-        connection.execute(_INSERT_EVENT, rows)
+    if new:
+        connection.execute(_INSERT_EVENT, new)
 
 
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:
@@ -344,9 +311,12 @@ def insert_token(connection: Connection, table: str, seat: int, kept: str, now: 
     connection.execute(insert(schema.tokens), [{"table_id": table, "hash": kept, "seat": seat, "created": now}])
 
 
-def delete_tokens(connection: Connection, table: str, seat: int) -> None:
-    """Make all secrets of a seat worthless."""
-    connection.execute(delete(schema.tokens).where(schema.tokens.c.table_id == table, schema.tokens.c.seat == seat))
+def forget_tokens(connection: Connection, table: str, seat: int, most: int) -> None:
+    """Make the oldest secrets of a seat worthless, so that so many are left at most."""
+    columns = schema.tokens.c
+    mine = (columns.table_id == table, columns.seat == seat)
+    newest = select(columns.hash).where(*mine).order_by(columns.created.desc()).limit(most)
+    connection.execute(delete(schema.tokens).where(*mine, columns.hash.not_in(newest)))
 
 
 def delete_table(connection: Connection, table: str) -> None:

@@ -1,16 +1,9 @@
-"""Tables: everything that can be done to them. Each call is one transaction; safe in many threads."""
+"""What can be done to a table, each one transaction: functions over a ``Transaction`` or a ``TableView``.
 
-from azulejo.server.tables.caring import Caring
-from azulejo.server.tables.looking import Looking
-from azulejo.server.tables.making import Making
-from azulejo.server.tables.playing import Playing
-from azulejo.server.tables.types import BotTask, Change, Viewer
+Everything here is synchronous and safe in many threads.
+"""
 
-__all__ = ["BotTask", "Change", "Tables", "Viewer"]
+from azulejo.server.tables.access import Access, access_of
+from azulejo.server.tables.transaction import Change, Tables, TableView, Transaction
 
-
-class Tables(Making, Playing, Looking, Caring):
-    """All tables of one database, for one process.
-
-    Calls that change something return only when it is written, with the notice to be told to all processes.
-    """
+__all__ = ["Access", "Change", "TableView", "Tables", "Transaction", "access_of"]

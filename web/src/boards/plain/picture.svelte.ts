@@ -2,13 +2,13 @@
 
 import { api } from "../../api/calls";
 import { seats } from "../../api/seats.svelte";
-import type { Board, Table } from "../../api/types";
+import type { Board, TableInfo } from "../../api/types";
 import { complain } from "../../design/complain";
 import { language } from "../../texts/index.svelte";
 
 export interface Wanted {
   board: Board;
-  table: Table;
+  table: TableInfo;
   /** How many events of the game have led to the position. */
   number: number;
   form: "svg" | "text";

@@ -1,0 +1,1 @@
+"""Engine processes: bots, analyses; queues and limits. The server itself never searches."""

@@ -1,0 +1,1 @@
+"""Requests: typed handlers by subject, guards, errors, static files, the description of the API."""

@@ -1,0 +1,97 @@
+"""What the engine thinks of a position: an answer that goes on, better and better."""
+
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, aclosing
+from typing import Any
+
+from litestar import post
+from litestar.params import JSONBody
+from litestar.response import Stream
+from msgspec.json import encode
+
+from azulejo.engine.limits import Limits
+from azulejo.play import View
+from azulejo.server.http.dependencies import Address, Language, TheService, Tokens
+from azulejo.server.http.errors import problem_of
+from azulejo.server.http.guards import LIMIT
+from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
+from azulejo.server.limits import ANALYSES, ANALYSIS
+from azulejo.server.messages import Analyse, AnalysisLimits, AnalysisResult, CandidateMove, Sentence
+from azulejo.server.refusals import refuse_if
+from azulejo.server.settings import ServerSettings
+from azulejo.server.tables.fairness import view_to_analyse
+from azulejo.texts.errors import AzulejoError
+
+
+@post(
+    "/analysis",
+    status_code=200,
+    tags=["analysis"],
+    opt={LIMIT: ANALYSIS},
+    security=BY_TOKEN,
+    responses=problems(403, 404, 503, lines=AnalysisResult),
+)
+async def analyse(
+    data: JSONBody[Analyse], service: TheService, address: Address, tokens: Tokens, lang: Language
+) -> Stream:
+    """Let the engine look at a position.
+
+    One analysis a line, better and better, the last one ``final``; whoever hangs up stops the search. A table that is
+    being played without advice is not analysed, and neither is a record or a position of it.
+    """
+    refuse_if(not service.settings.analysis_workers, 403, "server.analysis.off")
+    view = await service.tables.run(view_to_analyse, data, tokens)
+    game = view.rulebook.title.name
+    with ExitStack() as holding:
+        holding.enter_context(service.limits.hold(ANALYSES, address))
+        found = service.analysts.analyse(game, view.position, allowed(data.limits, service.settings))
+        first = await anext(found)  # before the answer begins: what is refused has a status
+        return Stream(_results(view, first, found, lang, holding.pop_all()), media_type=LINES)
+
+
+async def _results(
+    view: View, first: dict[str, Any], found: AsyncGenerator[dict[str, Any], None], lang: str, holding: ExitStack
+) -> AsyncGenerator[bytes, None]:
+    """Yield what a worker finds, one result a line; what is held is let go at the end."""
+    with holding:
+        async with aclosing(found):
+            try:
+                yield encode(result_of(view, first)) + b"\n"
+                async for one in found:
+                    yield encode(result_of(view, one)) + b"\n"
+            except AzulejoError as problem:  # the worker is gone: too late for a status, so that the last line says it
+                yield encode(problem_of(problem, lang)) + b"\n"
+
+
+def allowed(wanted: AnalysisLimits, settings: ServerSettings) -> Limits:
+    """Return the limits of an analysis: those asked for, but no more than the settings allow."""
+    return Limits(
+        nodes=min(wanted.nodes or settings.analysis_nodes, settings.analysis_nodes),
+        seconds=min(wanted.seconds or settings.analysis_seconds, settings.analysis_seconds),
+    )
+
+
+def result_of(view: View, found: dict[str, Any]) -> AnalysisResult:
+    """Return what a worker has found, for the wire."""
+    book, state = view.rulebook, view.state
+    candidates = [
+        CandidateMove(
+            move=one["move"],
+            said=Sentence.of(book.describe(state, book.parse_move(one["move"]))),
+            visits=one["visits"],
+            win=one["win"],
+            margin=one["margin"],
+            error=one["error"],
+            line=one["line"],
+            proved=one["proved"],
+        )
+        for one in found["candidates"]
+    ]
+    return AnalysisResult(
+        candidates=candidates,
+        nodes=found.get("nodes", 0),
+        seconds=found.get("seconds", 0.0),
+        depth=found.get("depth", 0),
+        final=found["final"],
+        cancelled=found.get("cancelled", False),
+    )

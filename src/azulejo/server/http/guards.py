@@ -1,0 +1,61 @@
+"""What every request must pass before its handler is asked: its origin, its rate, its query."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from azulejo.server.limits import READ, WRITE
+from azulejo.server.refusals import Refusal, refuse_if
+from azulejo.server.service import Service
+
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+
+LIMIT = "limit"
+"""The key of a handler's ``opt`` that names the limit its requests count for."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+def own_origin(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what the page of another site wants to change, or to be told of."""
+    service: Service = connection.app.state.service
+    foreign = foreign_origin(connection.headers, service.settings.origins)
+    if foreign is not None and connection.scope.get("method") not in SAFE_METHODS:
+        service.metrics.refusals.labels("origin").inc()
+        raise Refusal(403, "server.origin", origin=foreign[:100])
+
+
+def foreign_origin(headers: Mapping[str, str], allowed: Sequence[str]) -> str | None:
+    """Return the other site whose page sends a request, or None if it is our own page, or no page at all.
+
+    A browser says which page a request comes from; programs that are no browsers say nothing. Which scheme our own page
+    has is the proxy's business.
+    """
+    origin, site, host = headers.get("origin"), headers.get("sec-fetch-site", "none"), headers.get("host", "")
+    if origin is None:
+        return None if site in ("none", "same-origin") else site
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return origin
+    is_own = parts.scheme in ("http", "https") and host != "" and parts.netloc.lower() == host.lower()
+    return None if is_own or origin in allowed else origin
+
+
+def within_rate(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse what comes too often from one address."""
+    service: Service = connection.app.state.service
+    usual = READ if connection.scope.get("method") in SAFE_METHODS else WRITE
+    service.limits.check(handler.opt.get(LIMIT, usual), connection.scope["state"]["address"])
+
+
+def known_query(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse parts of a query that the handler does not know, that are given twice, or that say "null"."""
+    others = {*handler.resolve_dependencies(), *connection.path_params}
+    known = handler.parsed_fn_signature.parameters.keys() - others
+    for name, values in connection.query_params.dict().items():
+        refuse_if(name not in known, 400, "server.body.unknown", place="$", name=name[:40])
+        refuse_if(len(values) > 1, 400, "server.query_twice")
+        refuse_if(values == ["null"], 400, "server.body.value", place=name, value="null")

@@ -1,0 +1,114 @@
+"""What this server offers; and for operators, whether it is alive and ready, and its figures."""
+
+import asyncio
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+from sqlalchemy import func, literal, select
+
+from azulejo.bots.levels import LEVELS
+from azulejo.games import names, rulebook, title
+from azulejo.server.http.dependencies import TheService
+from azulejo.server.http.openapi import VERSION, problems
+from azulejo.server.messages import GameInfo, GameMove, GameMoves, GameTexts, Info, OptionInfo
+from azulejo.server.monitoring import CONTENT_TYPE, log
+from azulejo.server.refusals import refuse_if
+from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
+from azulejo.server.tables import Tables
+from azulejo.texts import catalogue, page
+
+HEALTH_SECONDS = 3.0
+"""A database that does not answer for so long is not ready."""
+
+
+@get("/info", responses=problems())
+async def info(service: TheService) -> Info:
+    """Tell what this server offers: games, options, levels of bots, limits."""
+    settings = service.settings
+    return Info(
+        version=VERSION,
+        games=[_game(name) for name in names()],
+        limits={
+            "analysis_seconds": int(settings.analysis_seconds) if settings.analysis_workers else 0,
+            "analysis_nodes": settings.analysis_nodes if settings.analysis_workers else 0,
+            "body_bytes": settings.body_bytes,
+            "message_bytes": settings.message_bytes,
+        },
+        preparing=[name for name in names() if settings.warm_up and not service.bots.is_ready(name)],
+    )
+
+
+def _game(name: str) -> GameInfo:
+    options = [OptionInfo(name=one.name, values=list(one.values), kind=one.kind) for one in title(name).options]
+    return GameInfo(name=name, seats=list(title(name).seats), options=options, levels=list(LEVELS))
+
+
+@get("/games/{game:str}/moves", responses=problems(404))
+async def game_moves(game: str) -> GameMoves:
+    """List all moves of a game with what they say: texts stand for them everywhere else."""
+    return _moves(_known(game))
+
+
+@lru_cache
+def _moves(game: str) -> GameMoves:
+    book = rulebook(game)
+    return GameMoves(
+        moves=[GameMove(text=book.move_text(code), parts=asdict(book.parts(code))) for code in range(book.move_codes)]
+    )
+
+
+@get("/games/{game:str}/texts", responses=problems(404))
+async def game_texts(game: str, language: Annotated[Literal["en", "ru"], QueryParameter("lang")] = "en") -> GameTexts:
+    """Get what a game says, in its own words; what is missing in a language is said in another."""
+    own = f"{_known(game)}."
+    found = {key.removeprefix(own): entry for key, entry in catalogue(language).items() if key.startswith(own)}
+    return GameTexts(texts=found, rules=page(game, "rules", language))
+
+
+def _known(game: str) -> str:
+    refuse_if(game not in names(), 404, "errors.game", value=game[:40], values=names())
+    return game
+
+
+HANDLERS = [info, game_moves, game_texts]
+
+# ---------------------------------------------------------------- for operators
+
+
+@get("/health")
+async def health() -> dict[str, str]:
+    """Say that the process is alive."""
+    return {"status": "ok"}
+
+
+@get("/health/ready")
+async def ready(service: TheService) -> Response[dict[str, str]]:
+    """Say whether requests should be sent here: it has started, is not about to stop, and its database answers."""
+    is_ready = service.ready
+    try:
+        await asyncio.wait_for(service.tables.run(_touch), HEALTH_SECONDS)
+    except Exception as problem:
+        log("not_ready", "warning", problem=type(problem).__name__)
+        is_ready = False
+    return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
+
+
+def _touch(tables: Tables) -> None:
+    tables.database.find(select(literal(1)))
+
+
+@get("/metrics", media_type=CONTENT_TYPE)
+async def figures(service: TheService) -> bytes:
+    """Give Prometheus its figures."""
+    counts = await service.tables.run(_counts)
+    for status in (OPEN, PLAYING, OVER, ARCHIVED):
+        service.metrics.tables.labels(status).set(counts.get(status, 0))
+    return service.metrics.text()
+
+
+def _counts(tables: Tables) -> dict[str, Any]:
+    status = schema.tables.c.status
+    return dict(map(tuple, tables.database.find(select(status, func.count()).group_by(status))))

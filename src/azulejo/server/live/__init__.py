@@ -1,0 +1,1 @@
+"""WebSockets and event streams: connections, rooms, who gets which bytes."""

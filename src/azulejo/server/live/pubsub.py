@@ -1,0 +1,97 @@
+"""Notices between processes: Litestar's Channels, in memory or through PostgreSQL.
+
+Litestar's own backend for PostgreSQL opens a connection for every notice and stops for good when one is lost. This
+one keeps its connections, comes back after a failure, and lets a notice go rather than wait: the rooms find out by
+themselves what they missed.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from psycopg import AsyncConnection, Error
+from psycopg.sql import SQL, Identifier, Literal
+
+from azulejo.server.monitoring import log
+from azulejo.server.storage import database_url
+
+CHANNEL = "azulejo_tables"
+RECONNECT_SECONDS = 1.0
+
+
+def channels_for(database: str) -> ChannelsPlugin:
+    """Return the channels that reach every process of a database."""
+    url = database_url(database)
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    backend = MemoryChannelsBackend() if url.drivername == "sqlite" else PostgresNotices(address)
+    return ChannelsPlugin(backend, channels=[CHANNEL], subscriber_max_backlog=10_000)
+
+
+class PostgresNotices(ChannelsBackend):
+    """``LISTEN`` on one connection and ``NOTIFY`` on another, both opened again whenever they are lost."""
+
+    def __init__(self, address: str) -> None:
+        """Say which database."""
+        self._address = address
+        self._events: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(100_000)
+        self._listening = asyncio.Event()
+        self._sender: AsyncConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def on_startup(self) -> None:
+        """Begin to listen; whoever subscribes earlier than this is called has begun already."""
+        self._task = self._task or asyncio.create_task(self._listen())
+
+    async def on_shutdown(self) -> None:
+        """Close both connections."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._sender is not None:
+            await self._sender.close()
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        """Listen from now on; waits a moment until that is so."""
+        await self.on_startup()
+        await asyncio.wait([asyncio.ensure_future(self._listening.wait())], timeout=10.0)
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        """Listen no more: nobody does so before the end."""
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        """Return what was said before: nobody keeps that."""
+        return []
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        """Send a notice, a second time if the connection was lost; one that cannot be sent then is let go."""
+        query = SQL("NOTIFY {}, {}").format(Identifier(CHANNEL), Literal(data.decode()))
+        for _ in range(2):
+            try:
+                if self._sender is None or self._sender.closed:
+                    self._sender = await AsyncConnection.connect(self._address, autocommit=True)
+                await self._sender.execute(query)
+                return
+            except (Error, OSError) as problem:
+                log("notice_lost", "warning", problem=str(problem))
+                if self._sender is not None:
+                    await self._sender.close()
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        """Yield notices as they come."""
+        while True:
+            yield await self._events.get()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    await connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
+                    self._listening.set()
+                    async for notice in connection.notifies():
+                        if not self._events.full():
+                            self._events.put_nowait((notice.channel, notice.payload.encode()))
+            except (Error, OSError) as problem:
+                log("listening_lost", "warning", problem=str(problem))
+            await asyncio.sleep(RECONNECT_SECONDS)

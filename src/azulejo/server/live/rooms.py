@@ -1,0 +1,386 @@
+"""Who is connected where, and who gets which bytes.
+
+Readers are grouped by table. An announcement says only that a table has changed: then one message is built for each
+audience that is connected here (spectators, each seat), encoded once, and the same bytes go to all of that audience.
+What a reader has seen is a number of events, so an announcement that comes twice does no harm, and one that is lost is
+found by asking storage every few seconds.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from azulejo.games.contract import SPECTATOR
+from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
+from azulejo.server.monitoring import Metrics, log
+from azulejo.server.refusals import Refusal
+from azulejo.server.storage import rows
+from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
+from azulejo.server.tables.housekeeping import note_presence
+from azulejo.server.tables.views import update_of
+from azulejo.server.threads import AsyncTables, Tasks
+
+PRESENCE_SECONDS = 0.2
+"""So long the news waits that somebody has come or gone: others may come and go meanwhile."""
+
+MOVES, STATE, CLOSED, PRESENCE = "moves", "state", "closed", "presence"
+
+SLOW_READER = 4408
+SEATS_CHANGED = 4409
+TABLE_CLOSED = 4410
+SERVER_STOPS = 1012
+"""Codes with which a connection is closed; the client comes back after all but TABLE_CLOSED."""
+
+Notice = dict[str, Any]
+"""What processes tell each other: a table, what has changed there, who says so."""
+
+_encoder = msgspec.json.Encoder()
+
+
+def encoded(message: FromServer | msgspec.Struct) -> str:
+    """Return a message as it is sent."""
+    return _encoder.encode(message).decode()
+
+
+class Audience(NamedTuple):
+    """Those who are told the same."""
+
+    access: Access
+    viewer: int
+    """Through whose eyes they have seen the table last; on a shared device that goes round."""
+    seen: int
+    only_updates: bool
+
+
+class Bulletin(NamedTuple):
+    """What an audience is told, as it is sent, and what they have seen with it."""
+
+    text: str
+    viewer: int
+    seen: int
+
+
+class Reader:
+    """Somebody who is told about a table: a live connection or a stream of events."""
+
+    def __init__(self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False) -> None:
+        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted."""
+        self.table = table
+        self.tokens = tokens
+        self.access = Access()
+        """What the secrets stand for: found out when they enter."""
+        self.only_updates = only_updates
+        self.viewer = SPECTATOR
+        self.seen = -1
+        """How many events they have been told; -1 until the first state is on its way."""
+        self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """Set to the code with which the connection ends."""
+        self._room_for = room_for
+        self._messages: asyncio.Queue[str | None] = asyncio.Queue()
+
+    @property
+    def audience(self) -> Audience:
+        """Those who have been told the same, and may be told the same."""
+        return Audience(self.access, self.viewer, self.seen, self.only_updates)
+
+    def put(self, text: str) -> bool:
+        """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
+        if self._messages.qsize() >= self._room_for:
+            self.close(SLOW_READER)
+            return False
+        self._messages.put_nowait(text)
+        return True
+
+    async def next(self, seconds: float | None = None) -> str | None:
+        """Return the next message; None if there was none for so long, or at the end."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._messages.get()
+        except TimeoutError:
+            return None
+
+    def close(self, code: int) -> None:
+        """Let the connection end when everything has been sent."""
+        if not self.closed.done():
+            self.closed.set_result(code)
+            self._messages.put_nowait(None)
+
+
+@dataclass
+class Room:
+    """The readers of one table in this process."""
+
+    table: str
+    revision: int = -1
+    """The newest change that any notice has told of, or that storage knew when the first reader came."""
+    readers: set[Reader] = field(default_factory=set)
+    due: set[str] = field(default_factory=set)
+    """The kinds of news that nobody has been told yet."""
+    notices: int = 0
+    task: asyncio.Task[None] | None = None
+    elsewhere: dict[str, int] = field(default_factory=dict)
+    """By process: how many spectators are connected there."""
+    presence: asyncio.Task[None] | None = None
+    """When to tell who is there, if that is to be told."""
+
+    @property
+    def told(self) -> list[Reader]:
+        """The readers who have been told anything yet."""
+        return [reader for reader in self.readers if reader.seen >= 0 and not reader.closed.done()]
+
+    @property
+    def spectators(self) -> int:
+        """How many watch here."""
+        return sum(not reader.access.seats for reader in self.readers)
+
+
+class Rooms:
+    """All live readers of this process."""
+
+    def __init__(
+        self,
+        tables: AsyncTables,
+        metrics: Metrics,
+        publish: Callable[[Notice], None],
+        wake_bots: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Say how notices reach the other processes, and who lets bots move."""
+        self.tables = tables
+        self._metrics = metrics
+        self._publish = publish
+        self._wake_bots = wake_bots
+        self._process = tables.tables.process
+        self._rooms: dict[str, Room] = {}
+        self.tasks = Tasks()
+        metrics.gauge("azulejo_readers", "Live connections and event streams", lambda: self.readers)
+        metrics.gauge("azulejo_rooms", "Tables with somebody connected", lambda: len(self._rooms))
+
+    @property
+    def readers(self) -> int:
+        """How many readers there are."""
+        return sum(len(room.readers) for room in self._rooms.values())
+
+    # ------------------------------------------------------------ coming and going
+
+    async def enter(self, reader: Reader, after: int | None) -> None:
+        """Give a reader the state of the table, and from then on everything that happens; raises Refusal."""
+        room = self._rooms.setdefault(reader.table, Room(reader.table))
+        room.readers.add(reader)
+        notices = room.notices
+        try:
+            reader.access, revision, bulletin = await self.tables.read(
+                reader.table, reader.tokens, first_bulletin, after, reader.only_updates
+            )
+        except BaseException:
+            self._remove(reader)
+            raise
+        room.revision = revision if room.revision < 0 else room.revision
+        self._send(reader, bulletin)
+        if notices != room.notices:
+            self._due(room, STATE)  # something has happened while it was built
+
+    async def present(self, reader: Reader) -> None:
+        """Write down that the players behind a reader are there, and tell everybody."""
+        await self._note_presence(reader, reader.access.seats, True)
+
+    async def leave(self, reader: Reader) -> None:
+        """Forget a reader, and tell the others."""
+        room = self._remove(reader)
+        others = {seat for other in room.readers for seat in other.access.seats}
+        await self._note_presence(reader, set(reader.access.seats) - others, False)
+
+    async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
+        for seat in seats:
+            await self.tables.run_soon(note_presence, reader.table, seat, here)
+        self._announce_presence(reader.table)
+
+    def _remove(self, reader: Reader) -> Room:
+        room = self._rooms.get(reader.table, Room(reader.table))
+        room.readers.discard(reader)
+        if not room.readers:
+            self._rooms.pop(reader.table, None)
+        return room
+
+    async def access(self, reader: Reader) -> Access:
+        """Return what the secrets of a reader stand for now; raises Refusal."""
+        if reader.access.waiting:
+            reader.access = await self.tables.run_soon(Tables.read, reader.table, access_of, reader.tokens)
+        return reader.access
+
+    def close_all(self, code: int = SERVER_STOPS) -> None:
+        """Let all connections end."""
+        for reader in [reader for room in self._rooms.values() for reader in room.readers]:
+            reader.close(code)
+
+    # ------------------------------------------------------------ announcements
+
+    def announce(self, change: Change) -> None:
+        """Tell everybody that a table has changed: readers here, the other processes, the bots of this one."""
+        self._metrics.changes.labels(change.kind).inc()
+        self._spread({"table": change.table, "revision": change.revision, "kind": change.kind})
+        if change.bot:
+            self._wake_bots()
+
+    def _announce_presence(self, table: str) -> None:
+        """Tell everybody that somebody has come or gone."""
+        room = self._rooms.get(table)
+        self._spread({"table": table, "kind": PRESENCE, "spectators": 0 if room is None else room.spectators})
+
+    def _spread(self, notice: Notice) -> None:
+        notice["process"] = self._process
+        self._take(notice)
+        self._publish(notice)
+
+    def hear(self, notice: Notice) -> None:
+        """Take a notice of another process; our own we have taken already."""
+        if notice["process"] != self._process:
+            self._take(notice)
+
+    def _take(self, notice: Notice) -> None:
+        room, kind, process = self._rooms.get(notice["table"]), notice["kind"], notice["process"]
+        if room is None:
+            return
+        if kind != PRESENCE:
+            room.revision = max(room.revision, notice["revision"])
+            self._due(room, kind)
+            return
+        is_new = process not in (self._process, *room.elsewhere)
+        if process != self._process:
+            room.elsewhere[process] = notice["spectators"]
+        if is_new:
+            self._announce_presence(room.table)  # the other one has just come, and knows nothing of us
+        if room.presence is None:
+            room.presence = self.tasks.start(self._tell_presence_soon(room))
+
+    async def _tell_presence_soon(self, room: Room) -> None:
+        await asyncio.sleep(PRESENCE_SECONDS)
+        room.presence = None
+        self._due(room, PRESENCE)
+
+    def _due(self, room: Room, kind: str) -> None:
+        room.due.add(kind)
+        room.notices += kind != PRESENCE
+        if room.task is None:
+            room.task = self.tasks.start(self._tell(room))
+
+    async def reconcile(self) -> None:
+        """Ask storage what has changed at the tables that somebody reads here, and tell what was missed."""
+        rooms = [room for room in self._rooms.values() if room.revision >= 0]
+        revisions = await self.tables.run(queries.revisions, [room.table for room in rooms])
+        for room in rooms:
+            if room.task is None and room.table not in revisions:
+                self._due(room, CLOSED)
+            elif room.task is None and revisions[room.table] > room.revision:
+                room.revision = revisions[room.table]
+                self._metrics.missed_notices.inc()
+                self._due(room, STATE)
+
+    # ------------------------------------------------------------ telling
+
+    async def _tell(self, room: Room) -> None:
+        """Tell the readers of a table what is due, until nothing is."""
+        try:
+            while room.due:
+                kinds, room.due = room.due, set()
+                with self._metrics.tell_seconds.time():
+                    await self._tell_kinds(room, kinds)
+        except Refusal:  # the table is gone
+            text = encoded(TableGone(said=Sentence(key="server.table_closed")))
+            for reader in room.readers:
+                reader.put(text)
+                reader.close(TABLE_CLOSED)
+        except Exception as problem:  # the next notice, or the reconciliation, tries again
+            self._metrics.failures.labels("rooms").inc()
+            log.failure("rooms_failed", problem, table=room.table)
+            room.revision = 0
+        finally:
+            room.task = None
+
+    async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
+        if CLOSED in kinds:
+            raise rows.no_table(room.table)
+        await self._check_seats(room)
+        if STATE in kinds or MOVES in kinds:
+            await self._tell_news(room, STATE in kinds)
+        if PRESENCE in kinds:
+            await self._tell_presence(room)
+
+    async def _check_seats(self, room: Room) -> None:
+        """Send away whoever came before the game began and has given a seat back since."""
+        for reader in [one for one in room.readers if one.access.waiting]:
+            try:
+                await self.access(reader)
+            except Refusal as refused:
+                if refused.status != 403:
+                    raise
+                reader.close(SEATS_CHANGED)  # who comes back is told what the secrets are worth now
+
+    async def _tell_news(self, room: Room, whole: bool) -> None:
+        """Send every audience what it has missed: the whole state if more than moves has changed."""
+        audiences = {reader: reader.audience for reader in room.told}
+        news = await self.tables.run_soon(Tables.read, room.table, bulletins, set(audiences.values()), whole)
+        self._metrics.updates.inc(len({id(bulletin) for bulletin in news.values()}))
+        for reader, audience in audiences.items():
+            if audience in news and reader.seen == audience.seen:
+                self._send(reader, news[audience])
+
+    async def _tell_presence(self, room: Room) -> None:
+        info = await self.tables.run_soon(Tables.read, room.table, queries.info)
+        spectators = room.spectators + sum(room.elsewhere.values())
+        text = encoded(Presence(players=info.players, spectators=spectators))
+        for reader in room.told:
+            if not reader.only_updates:
+                self._put(reader, text)
+
+    def _send(self, reader: Reader, bulletin: Bulletin) -> None:
+        """Send a message, and remember what the reader has seen with it."""
+        reader.viewer, reader.seen = bulletin.viewer, bulletin.seen
+        self._put(reader, bulletin.text)
+
+    def _put(self, reader: Reader, text: str) -> None:
+        self._metrics.messages.inc()
+        if not reader.put(text):
+            self._metrics.slow_readers.inc()
+            log("slow_reader", table=reader.table)
+
+
+# ---------------------------------------------------------------- what is told: over a table, in a thread
+
+
+def first_bulletin(
+    view: TableView, access: Access, after: int | None, only_updates: bool
+) -> tuple[Access, int, Bulletin]:
+    """Return what somebody is told who comes in, with what they may do and how new that is."""
+    state, viewer = queries.state(view, access, after), access.viewer(view.game.turn)
+    text = encoded(state.now if only_updates else state)
+    return access, view.row.revision, Bulletin(text, viewer, state.now.number)
+
+
+def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> dict[Audience, Bulletin]:
+    """Return what audiences have missed, each encoded once; those who have missed nothing are left out.
+
+    With ``whole``, or when they see through other eyes now, they get the whole state.
+    """
+    made: dict[Any, Bulletin] = {}
+    news: dict[Audience, Bulletin] = {}
+    for audience in audiences:
+        access, seen = audience.access, audience.seen
+        viewer = access.viewer(view.game.turn)
+        number, is_state = view.game.number(viewer), whole or viewer != audience.viewer
+        if not is_state and number <= seen:
+            continue
+        key = (viewer, seen, (access.seats, audience.only_updates) if is_state else None)
+        if key not in made:
+            made[key] = Bulletin(encoded(_message(view, audience, viewer, is_state)), viewer, number)
+        news[audience] = made[key]
+    return news
+
+
+def _message(view: TableView, audience: Audience, viewer: int, is_state: bool) -> FromServer:
+    if not is_state:
+        return update_of(view, viewer, audience.seen)
+    state = queries.state(view, audience.access, audience.seen)
+    return state.now if audience.only_updates else state

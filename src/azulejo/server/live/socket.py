@@ -1,0 +1,181 @@
+"""The live connection of one client with one table: a WebSocket.
+
+The client says hello (with its tokens, which never stand in an address), gets the state, and from then on everything
+that happens. What it asks for is answered by ``done`` or ``refused`` with the id of the request.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from azulejo.server.http.dependencies import Address, TablePath, TheService
+from azulejo.server.http.errors import invalid, is_defect, problem_of
+from azulejo.server.limits import CONNECTIONS, READ, WRITE
+from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
+from azulejo.server.messages import (
+    Done,
+    FromClient,
+    Hello,
+    LiveDone,
+    LiveMoves,
+    LiveProblem,
+    LiveReason,
+    LiveResign,
+    LiveUndo,
+    LiveWhy,
+    Ping,
+    Pong,
+)
+from azulejo.server.monitoring import log
+from azulejo.server.refusals import Refusal
+from azulejo.server.service import Service
+from azulejo.server.tables import play, queries
+from azulejo.texts import DEFAULT_LANGUAGE
+
+HELLO_SECONDS = 20.0
+"""How long a client may take to say hello."""
+LAST_WORDS_SECONDS = 1.0
+
+GOING_AWAY = 1001
+BAD_HELLO = 4400
+REFUSED = 4000
+"""A table or a token that is not known, too many connections: 4000 and the status, such as 4404."""
+DEFECT = 1011
+
+ACTIONS: dict[type, Callable[..., Done]] = {
+    LiveMoves: play.play_moves,
+    LiveUndo: play.take_back,
+    LiveResign: play.resign,
+}
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+@dataclass
+class Connection:
+    """One connection, from hello to the end."""
+
+    _socket: WebSocket[Any, Any, Any]
+    _service: Service
+    _table: str
+    _address: str
+    _lang: str = DEFAULT_LANGUAGE
+
+    async def run(self) -> int | None:
+        """Talk until one side ends it; return the code to close with, None if the client has gone."""
+        try:
+            self._service.limits.check(READ, self._address)
+            with self._service.limits.hold(CONNECTIONS, self._address):
+                return await self._talk()
+        except WebSocketDisconnect:
+            return None
+        except TimeoutError:
+            return BAD_HELLO
+        except Refusal as refused:
+            await self._send(self._problem(None, refused))
+            return REFUSED + refused.status
+
+    async def _talk(self) -> int | None:
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = await self._receive()
+        if not isinstance(hello, Hello):
+            raise Refusal(400, "server.live.hello")
+        self._lang = hello.lang
+        rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
+        try:
+            await rooms.enter(reader, hello.after)
+            await rooms.present(reader)
+            return await self._both_ways(reader)
+        finally:
+            await asyncio.shield(rooms.leave(reader))
+
+    async def _both_ways(self, reader: Reader) -> int | None:
+        """Read and write at the same time, until either ends."""
+        writing = asyncio.create_task(self._write(reader))
+        reading = asyncio.create_task(self._read(reader))
+        try:
+            await asyncio.wait((writing, reading, reader.closed), return_when=asyncio.FIRST_COMPLETED)
+            if reader.closed.done() and reader.closed.result() != SLOW_READER:
+                await asyncio.wait((writing,), timeout=LAST_WORDS_SECONDS)
+            return None if reading.done() else reader.closed.result() if reader.closed.done() else GOING_AWAY
+        finally:
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+
+    async def _write(self, reader: Reader) -> None:
+        while (text := await reader.next()) is not None:
+            await self._send(text)
+
+    async def _read(self, reader: Reader) -> None:
+        while True:
+            reader.put(await self._answer(reader))
+
+    async def _answer(self, reader: Reader) -> str:
+        """Return the answer to the next message; what fails is answered, and the connection goes on."""
+        asked: FromClient | None = None
+        try:
+            asked = await self._receive()
+            self._service.limits.check(WRITE if type(asked) in ACTIONS else READ, self._address)
+            return encoded(await self._do(reader, asked))
+        except WebSocketDisconnect:
+            raise
+        except Exception as problem:
+            if is_defect(problem):
+                self._service.metrics.failures.labels("live").inc()
+                log.failure("live_failed", problem, table=self._table)
+            return self._problem(getattr(asked, "id", None), problem)
+
+    async def _do(self, reader: Reader, asked: FromClient) -> msgspec.Struct:
+        tables = self._service.tables
+        if isinstance(asked, Ping):
+            return Pong(id=asked.id, server_time=time.time())
+        if isinstance(asked, Hello):
+            raise Refusal(400, "server.live.hello_twice")
+        access = await self._service.rooms.access(reader)
+        if isinstance(asked, LiveWhy):
+            reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
+            return LiveReason(id=asked.id, reason=reason)
+        done = await tables.write(self._table, access, ACTIONS[type(asked)], asked)
+        return LiveDone(id=asked.id, number=done.number)
+
+    async def _receive(self) -> FromClient:
+        """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""
+        content = await self._socket.receive_data("text")
+        try:
+            return _decoder.decode(content or b"")
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            raise invalid(problem) from None
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._socket.send_data(text)
+        except Exception as problem:  # whatever the web server says when the client has gone
+            raise WebSocketDisconnect(detail=str(problem)) from problem
+
+    def _problem(self, number: int | None, problem: Exception) -> str:
+        return encoded(LiveProblem(id=number, problem=problem_of(problem, self._lang)))
+
+
+@websocket("/tables/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Address, service: TheService) -> None:
+    """Serve one connection."""
+    await socket.accept()
+    code: int | None = SERVER_STOPS
+    try:
+        code = await Connection(socket, service, table, address).run()
+    except Exception as problem:
+        code = DEFECT
+        service.metrics.failures.labels("live").inc()
+        log.failure("live_failed", problem)
+    finally:
+        if code is not None:
+            with contextlib.suppress(Exception):  # the client may have gone in this very moment
+                await socket.close(code)

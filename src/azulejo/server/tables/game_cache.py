@@ -1,0 +1,267 @@
+"""A table's game in memory: a cache of its stored events, and what each viewer may see of them.
+
+Others see finished turns: their view ends where the turn last passed to another seat, pieces were drawn for all, or the
+game ended. Whoever moves sees their own unfinished turn. So what a viewer sees is always a beginning of the record.
+"""
+
+import copy
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+from azulejo.games.contract import CHANCE, OVER, SPECTATOR, outcome, redact, setup
+from azulejo.play import Game, Record
+from azulejo.play.record import Event
+from azulejo.server.messages import EventLine
+from azulejo.server.storage import SeatRow, StoredEvent, TableRow
+from azulejo.server.tables.event_log import EventLines, lines_of
+
+Value = TypeVar("Value")
+
+MOST_PENDING = 64
+"""So many events may wait for their sentences; beyond, they are found again by replaying the game."""
+
+
+class CachedGame:
+    """A game with what a view of it needs; it only grows.
+
+    Nobody plays on the one in the cache: a copy is played on, and takes its place once its events are stored.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.book = game.rulebook
+        self.stored: list[StoredEvent] = []
+        """The events with their times; those of a copy that is played on come with :meth:`stamp`."""
+        self.finished = 0
+        """How many events everybody sees."""
+        self._finished_line = 0
+        self._line_length = 0
+        self._mover: int | None = None
+        self._blank = game.copy()
+        self._beginning = self._finished_state = game.at(0)
+        """The state before the game begins: the given position, or the table as it is laid."""
+        if not game.has_begun:
+            setup(self._beginning, game.seats, np.array(game.title.encode(game.options), np.int64), 0)
+        self._lines: list[EventLines] = []
+        self._pending: list[Any] = []
+        """The states before the events that have no sentences yet, while it is worth keeping them."""
+        self._memory: dict[Any, Any] = {}
+        """Whatever a view wants to compute only once for this position."""
+
+    @classmethod
+    def of_table(cls, row: TableRow, players: Sequence[str] = ()) -> "CachedGame":
+        """Return a table's game before anything has happened; :meth:`deal` begins it."""
+        record = Record(
+            game=row.game,
+            seats=row.seats,
+            events=(),
+            options=row.options,
+            commitment=row.commitment,
+            players=tuple(players),
+            practice=row.practice,
+            given=(row.remarks or {}).get("given", 0),
+            position=row.position,
+        )
+        game = Game.from_record(record, seed=row.seed)
+        game.undo_rule = row.settings.undo
+        return cls(game)
+
+    @property
+    def length(self) -> int:
+        """How many events there are."""
+        return len(self.game.events)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, or None if the game has not begun or is over."""
+        return self.game.turn
+
+    def copy(self) -> "CachedGame":
+        """Return the same game, to be played on."""
+        twin = copy.copy(self)
+        twin.game = self.game.copy()
+        twin.stored, twin._lines, twin._pending = self.stored.copy(), self._lines.copy(), self._pending.copy()
+        twin._memory = {}
+        return twin
+
+    # ------------------------------------------------------------ going on
+
+    def deal(self) -> None:
+        """Begin the game."""
+        self._go_on(self.game.deal)
+
+    def push(self, move: str, seat: int) -> None:
+        """Play a move, and make the draws that are due."""
+        self._go_on(self.game.push, move, seat)
+
+    def undo(self, count: int, seat: int) -> None:
+        """Take back moves."""
+        self._go_on(self.game.undo, count, seat)
+
+    def leave(self, reason: str, seat: int) -> None:
+        """Let a seat leave the game."""
+        self._go_on(self.game.leave, reason, seat)
+
+    def replay(self, stored: StoredEvent) -> None:
+        """Follow an event that was stored, checking it."""
+        self._go_on(self.game.replay, stored.event)
+        self.stored.append(stored)
+
+    def stamp(self, at: float, clocks: tuple[float, ...] | None) -> list[StoredEvent]:
+        """Say when the events since the last ones stored have happened, with what was left then, and return them."""
+        new = [
+            StoredEvent(event, at, clocks if "move" in event or "end" in event else None)
+            for event in self.game.events[len(self.stored) :]
+        ]
+        self.stored += new
+        return new
+
+    def _go_on(self, action: Callable[..., Any], *given: Any) -> None:
+        """Let something happen, and see how much of it everybody may know."""
+        game, first, finished = self.game, self.length, self.finished
+        before = game.state if game.has_begun else self._finished_state
+        action(*given)
+        last = self.length - 1
+        for number in range(first, self.length):
+            if len(self._lines) + len(self._pending) == number:
+                self._pending.append(before if number == first else game.at(number))
+            event = game.events[number]
+            self._line_length = len(game.line) if "undo" in event else self._line_length + ("end" not in event)
+            self._mover = event["seat"] if "move" in event else self._mover
+            if self._is_finished_by(event, number, game.due if number == last else CHANCE):
+                self.finished, self._finished_line = number + 1, self._line_length
+        if self.finished != finished:
+            self._finished_state = game.state if self.finished == self.length else game.at(self.finished)
+        if len(self._pending) > MOST_PENDING:
+            self._pending.clear()
+        self._memory.clear()
+
+    def _is_finished_by(self, event: Event, number: int, due: int) -> bool:
+        """Return whether everybody may see what has happened up to an event, after which something is due."""
+        if due == OVER or "start" in event or ("draw" in event and "to" not in event):
+            return True
+        if "undo" in event:
+            return self._line_length < self._finished_line
+        if "end" in event:
+            return event["seat"] == due or self.finished == number
+        return due not in (CHANCE, self._mover)
+
+    # ------------------------------------------------------------ what a viewer sees
+
+    def sees_all(self, viewer: int) -> bool:
+        """Return whether a viewer (a seat, or SPECTATOR) sees every event there is."""
+        return self.finished == self.length or viewer == self.turn
+
+    def number(self, viewer: int) -> int:
+        """Return how many events a viewer sees."""
+        return self.length if self.sees_all(viewer) else self.finished
+
+    def state(self, viewer: int) -> Any:
+        """Return the position as a viewer may see it."""
+        newest = self.game.has_begun and self.sees_all(viewer)
+        return self.game.redacted(viewer) if newest else self._redacted(self._finished_state, viewer)
+
+    def state_at(self, number: int, viewer: int) -> Any:
+        """Return the position after some events, as a viewer may see it."""
+        return self._redacted(self.game.at(number) if number else self._beginning, viewer)
+
+    def _redacted(self, state: Any, viewer: int) -> Any:
+        seen = state.copy()
+        if not self.game.is_over:
+            redact(seen, viewer)
+        return seen
+
+    def once(self, key: Any, make: Callable[[], Value]) -> Value:
+        """Return what was computed for this position before, or compute it once."""
+        if key not in self._memory:
+            self._memory[key] = make()
+        return cast("Value", self._memory[key])
+
+    def scores(self, state: Any) -> list[int]:
+        """Return the points of every seat in a state."""
+        scores = np.zeros(self.game.seats, np.int64)
+        outcome(state, (1 << self.game.seats) - 1, scores)
+        return list(map(int, scores))
+
+    def lines(self, begin: int, end: int, viewer: int) -> list[EventLine]:
+        """Return the events from one number up to another with their sentences, as a viewer may see them."""
+        first, over = len(self._lines), self.game.is_over
+        befores = self._pending if first + len(self._pending) == self.length else self._states_before()[first:]
+        self._lines += [
+            lines_of(self.game, before, number, self.stored[number]) for number, before in enumerate(befores, first)
+        ]
+        self._pending = []
+        return [one[None] if over else one.get(viewer, one[None]) for one in self._lines[begin:end]]
+
+    def _states_before(self) -> list[Any]:
+        """Return the state before each event."""
+        game, states = self._blank.copy(), []
+        for one in self.stored:
+            states.append(game.state if game.has_begun else self._beginning)
+            game.replay(one.event)
+        return states
+
+    # ------------------------------------------------------------ taking back
+
+    def undoable(self, viewer: int) -> int:
+        """Return how many moves a viewer can take back at once now.
+
+        By the rule ``turn``: the moves of their own unfinished turn, back to the last draw. By the rule ``free``: all
+        that were made since their own last decision, and that one: what they see of it.
+        """
+        game = self.game
+        if viewer == SPECTATOR or game.undo_rule == "off" or game.is_over or viewer in game.out:
+            return 0
+        if game.undo_rule == "free":
+            moves = [event["seat"] for event in game.line if "move" in event]
+            back = next((back for back, seat in enumerate(reversed(moves), 1) if seat == viewer), 0)
+            return max(0, back - self.hidden_moves(viewer))
+        unfinished = reversed(game.line[self._finished_line :]) if game.turn == viewer else ()
+        return len(list(takewhile(lambda event: "move" in event and event["seat"] == viewer, unfinished)))
+
+    def hidden_moves(self, viewer: int) -> int:
+        """Return how many moves that count a viewer does not see yet."""
+        hidden = [] if self.sees_all(viewer) else self.game.line[self._finished_line :]
+        return sum("move" in event for event in hidden)
+
+
+@dataclass
+class CachedTable:
+    """The place of one table in the cache: its lock, and the table with its game if they are in memory."""
+
+    lock: Any = field(default_factory=threading.RLock)
+    game: CachedGame | None = None
+    row: TableRow | None = None
+    seats: list[SeatRow] = field(default_factory=list)
+
+
+class GameCache:
+    """The games in memory, those last used. A table's lock is held while anything is done with its game."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._tables: OrderedDict[str, CachedTable] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def hold(self, table: str) -> Iterator[CachedTable]:
+        """Take the place of a table for oneself."""
+        with self._lock:
+            place = self._tables.setdefault(table, CachedTable())
+            self._tables.move_to_end(table)
+            while len(self._tables) > self._room:
+                self._tables.popitem(last=False)
+        with place.lock:
+            yield place
+
+    def drop(self, table: str) -> None:
+        """Forget the game of a table."""
+        with self._lock:
+            self._tables.pop(table, None)

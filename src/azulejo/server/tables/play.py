@@ -1,0 +1,102 @@
+"""What players do: moves, taking back, giving up, agreeing to advice."""
+
+from collections.abc import Sequence
+
+from azulejo.server.messages import Consent, Done, Leave, PlayMoves, TakeBack
+from azulejo.server.refusals import Refusal, refuse_if, refused_as
+from azulejo.server.storage import OPEN, PLAYING
+from azulejo.server.tables.access import Access, chosen_seat
+from azulejo.server.tables.game_cache import CachedGame
+from azulejo.server.tables.records import MOST_EVENTS
+from azulejo.server.tables.transaction import Transaction, need_status
+
+
+def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Done:
+    """Play moves of one turn, all or none of them."""
+    seat = _mover(transaction, access, request.seat)
+    if not _is_late(transaction, seat, request.after):
+        transaction.record(_played(transaction, seat, request.moves))
+        _note_presence(transaction, seat)
+    return transaction.done()
+
+
+def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Done:
+    """Take back moves, by the table's rule; the rule ``free`` counts the moves that the viewer sees."""
+    seat = _mover(transaction, access, request.seat)
+    if not _is_late(transaction, seat, request.after):
+        transaction.record(_taken_back(transaction, seat, request.count))
+        _note_presence(transaction, seat)
+    return transaction.done()
+
+
+def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
+    """Give up for a seat; at a table of three or four a bot plays on for it."""
+    need_status(transaction.row, PLAYING)
+    seat = chosen_seat(transaction, access, request.seat)
+    game = transaction.game.copy()
+    with refused_as(409, game.number(seat)):
+        game.leave("resign", seat)
+    transaction.record(game)
+    return transaction.done()
+
+
+def consent(transaction: Transaction, access: Access, request: Consent) -> Done:
+    """Agree to the engine's advice, or not any more."""
+    need_status(transaction.row, OPEN, PLAYING)
+    refuse_if(transaction.row.settings.helpers != "advice", 409, "server.table.no_advice")
+    transaction.seats[chosen_seat(transaction, access, request.seat)].advice = request.advice
+    return transaction.done()
+
+
+def _mover(transaction: Transaction, access: Access, seat: int | None) -> int:
+    """Return the seat that a player wants to move for; raises Refusal if there is nothing to move."""
+    refuse_if(not access.seats, 403, "server.seat.none")
+    need_status(transaction.row, PLAYING)
+    game = transaction.game
+    if seat is None and game.turn in access.seats:
+        seat = game.turn
+    chosen = chosen_seat(transaction, access, seat)
+    refuse_if(chosen in game.game.out, 409, "errors.already_out", events=game.number(chosen), seat=chosen + 1)
+    return chosen
+
+
+def _is_late(transaction: Transaction, seat: int, after: int) -> bool:
+    """Refuse what comes after something else; return whether it comes after the clock has run out."""
+    number = transaction.game.number(seat)
+    refuse_if(after != number, 409, "server.move.after", events=number, after=after, number=number)
+    if not transaction.time_is_up():
+        return False
+    transaction.refusal = Refusal(409, "server.move.time", events=transaction.game.number(seat))
+    return True
+
+
+def _played(transaction: Transaction, seat: int, moves: Sequence[str]) -> CachedGame:
+    """Return a copy of the game after moves of one turn; raises Refusal at the first that cannot be played."""
+    game, number = transaction.game.copy(), transaction.game.number(seat)
+    refuse_if(game.turn != seat, 409, "errors.not_your_turn", events=number, turn=game.game.due + 1, seat=seat + 1)
+    for at, move in enumerate(moves):
+        if at and (game.turn != seat or "draw" in game.game.events[-1]):
+            raise Refusal(400, "server.move.turn_over", events=number, move=move, before=moves[at - 1])
+        with refused_as(400, number):
+            game.push(move, seat)
+    return game
+
+
+def _taken_back(transaction: Transaction, seat: int, count: int) -> CachedGame:
+    """Return a copy of the game after a seat has taken back moves; raises Refusal."""
+    game = transaction.game.copy()
+    number, most = game.number(seat), game.undoable(seat)
+    refuse_if(game.length > MOST_EVENTS * 0.8, 409, "server.move.undo_long", events=number)
+    if game.game.undo_rule == "turn":
+        refuse_if(game.turn != seat, 409, "server.move.undo_turn", events=number)
+        refuse_if(most == 0, 409, "server.move.undo_none", events=number)
+        refuse_if(count > most, 409, "server.move.undo_most", events=number, count=most)
+    with refused_as(409, number):
+        game.undo(count + game.hidden_moves(seat), seat)
+    return game
+
+
+def _note_presence(transaction: Transaction, seat: int) -> None:
+    """Somebody who moves is there."""
+    transaction.seats[seat].away = False
+    transaction.seats[seat].last_seen = transaction.now

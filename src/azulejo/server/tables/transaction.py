@@ -1,0 +1,272 @@
+"""What everything done to a table has in common: one transaction, one game brought up to date, one announcement.
+
+Whatever can be done to a table is a function whose first argument is a :class:`TableView` (to look) or a
+:class:`Transaction` (to change); ``Tables.read`` and ``Tables.write`` call it::
+
+    tables.write(table, play_moves, access, request)
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from azulejo.server import clocks
+from azulejo.server.messages import Done
+from azulejo.server.refusals import Refusal, refuse_if
+from azulejo.server.secrets import new_id
+from azulejo.server.settings import ServerSettings
+from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
+from azulejo.server.tables import fairness
+from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
+
+Result = TypeVar("Result")
+
+GAMES_IN_MEMORY = 400
+"""So many games each process keeps in memory; others are read again when they are needed."""
+DAY = 86_400.0
+BEATS_MISSED = 2
+"""A process that has not been heard of for so many heartbeats is dead."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """That something has changed at a table: to be told to everybody."""
+
+    table: str
+    kind: str
+    """``moves``; ``state`` if more has changed (players, status, settings); ``closed`` if the table is gone."""
+    revision: int = 0
+    """How often anything has changed at the table; whoever knows a smaller number has missed something."""
+    bot: bool = False
+    """Whether a bot is to move now."""
+
+
+@dataclass
+class TableView:
+    """A table with its game, read in one transaction."""
+
+    tables: "Tables"
+    connection: Connection
+    row: TableRow
+    seats: list[SeatRow]
+    game: CachedGame
+    """The game as it is stored: not to be played on."""
+
+    @property
+    def running_clock(self) -> int | None:
+        """Whose clock runs: that of the seat to move, unless it has left the game."""
+        turn = self.row.turn if self.row.status == PLAYING else None
+        return None if turn is None or self.seats[turn].left else turn
+
+    @property
+    def may_reveal(self) -> bool:
+        """Whether the seed may be shown: the game is over, and nobody plays the same deal any more."""
+        return self.game.game.is_over and (self.row.practice or not rows.is_deal_running(self.connection, self.row))
+
+    def check_number(self, viewer: int, number: int) -> None:
+        """Refuse a number of events that a viewer has not seen."""
+        seen = self.game.number(viewer)
+        refuse_if(number > seen, 404, "errors.no_such_event", events=seen, value=number, count=seen)
+
+
+@dataclass
+class Transaction(TableView):
+    """A table that is being changed: what it holds at the end is written, or nothing is."""
+
+    def __post_init__(self) -> None:
+        self.now = self.tables.now()
+        self.refusal: Refusal | None = None
+        """What is said once everything is written."""
+        self.is_quiet = False
+        """Whether what is done does not count as something that has happened."""
+        self.is_void = False
+        """Whether there is nothing to be done after all."""
+        self._status, self._length = self.row.status, self.row.length
+        self._known = [copy(seat) for seat in self.seats]
+
+    # ------------------------------------------------------------ the game
+
+    def begin(self) -> None:
+        """Start the game: nobody is missing any more."""
+        row, begun = self.row, CachedGame.of_table(self.row, [seat.name for seat in self.seats])
+        begun.deal()
+        row.status = PLAYING
+        for seat in self.seats:
+            seat.last_seen = max(seat.last_seen, self.now)
+        if row.settings.clock is not None:
+            row.clock = clocks.started(row.settings.clock, row.seats, self.now)
+        self._store(begun)
+
+    def record(self, played: CachedGame) -> None:
+        """Store what happened on a copy of the game, such as the moves of a turn, and take that very copy over."""
+        row, setting, seat = self.row, self.row.settings.clock, self.game.turn
+        if row.clock is not None and setting is not None:
+            row.clock = row.clock.read(self.running_clock, self.now)
+            new = played.game.events[self.game.length :]
+            passes = played.turn != seat
+            is_over = passes or any("draw" in event and "to" not in event for event in new)
+            if seat is not None and is_over and any("move" in event for event in new):
+                row.clock = clocks.turn_finished(setting, row.clock, seat)
+            if seat is not None and passes and any("undo" in event for event in new):
+                row.clock = clocks.turns_taken_back(setting, row.clock)
+        self._store(played)
+
+    def _store(self, played: CachedGame) -> None:
+        row = self.row
+        left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
+        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
+        self.game = played
+        row.length = played.length
+        for seat in self.seats:
+            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
+        if played.game.is_over:
+            row.status, row.ended = OVER, self.now
+
+    def time_is_up(self) -> bool:
+        """Return whether the seat to move has run out of time; then it has left the game."""
+        clock, turn = self.row.clock, self.game.turn
+        if clock is None or turn is None or not clock.has_run_out(self.running_clock, self.now):
+            return False
+        played = self.game.copy()
+        played.leave("time", turn)
+        self.record(played)
+        return True
+
+    # ------------------------------------------------------------ writing
+
+    def write(self) -> Change:
+        """Write what has changed, and return the announcement of it; called once, at the end."""
+        row = self.row
+        row.turn = self.game.turn if row.status == PLAYING else None
+        if not self.is_quiet:
+            row.changed = self.now
+            row.revision += 1
+        row.deadline = None if row.clock is None else row.clock.deadline(self.running_clock)
+        row.expires = expires(self.tables.settings, row)
+        self._set_bot_due()
+        if row.length != self._length:
+            fairness.note_position(self)
+        rows.update_table(self.connection, row)
+        for seat, known in zip(self.seats, self._known, strict=True):
+            if seat != known:
+                rows.update_seat(self.connection, seat)
+        is_more = (self._status, _players(self._known)) != (row.status, _players(self.seats))
+        kind = "state" if is_more or self._length == row.length else "moves"
+        return Change(row.id, kind, row.revision, bot=row.bot_due is not None)
+
+    def _set_bot_due(self) -> None:
+        """Say whether a bot is to move; what anybody works on counts no more once something has happened."""
+        row = self.row
+        due = row.turn is not None and self.seats[row.turn].is_played_by_bot
+        if row.length != self._length or due != (row.bot_due is not None):
+            row.bot_due = self.now if due else None
+            row.lease, row.lease_process, row.lease_until, row.failures = None, None, 0.0, 0
+
+    def done(self) -> Done:
+        """Return the answer to whoever has changed something."""
+        return Done(table=self.row.id, number=self.row.length)
+
+
+class Tables:
+    """All tables of one database, for one process: storage, settings, the clock on the wall, the games in memory."""
+
+    def __init__(
+        self,
+        database: Database,
+        settings: ServerSettings,
+        now: Callable[[], float] = time.time,
+        announce: Callable[[Change], object] = lambda _: None,
+    ) -> None:
+        """Take a database that has been upgraded, and say who is told of every change once it is stored."""
+        self.database = database
+        self.settings = settings
+        self.now = now
+        self.announce = announce
+        self.process = new_id()
+        self.cache = GameCache(GAMES_IN_MEMORY)
+
+    def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function that looks at a table; raises Refusal if there is none."""
+        with self.cache.hold(table) as place, self.database.transaction() as connection:
+            if place.row is None or place.row.revision != rows.read_revision(connection, table):
+                place.row = None  # the row first: seats that are newer than it are read again the next time
+                row = rows.read_table(connection, table)
+                place.row, place.seats = row, rows.read_seats(connection, table)
+            game = self._game(connection, place, place.row, place.seats)
+            return function(TableView(self, connection, place.row, place.seats, game), *given)
+
+    def write(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function that changes a table; when it returns, that is stored and announced."""
+        with self.writing(table) as transaction:
+            return function(transaction, *given)
+
+    @contextmanager
+    def writing(self, table: str) -> Iterator[Transaction]:
+        """Open a table to be changed, and store, adopt and announce what was done to it."""
+        with self.cache.hold(table) as place:
+            with self.database.transaction(write=True) as connection:
+                row = rows.read_table(connection, table, lock=True)
+                seats = rows.read_seats(connection, table)
+                transaction = Transaction(self, connection, row, seats, self._game(connection, place, row, seats))
+                yield transaction
+                if transaction.is_void:
+                    return
+                change = transaction.write()
+            place.game, place.row, place.seats = transaction.game, row, transaction.seats
+        if not transaction.is_quiet:
+            self.announce(change)
+        if transaction.refusal is not None:
+            raise transaction.refusal
+
+    def _game(self, connection: Connection, place: CachedTable, row: TableRow, seats: Sequence[SeatRow]) -> CachedGame:
+        """Return the game of a table, with the events that were not known yet."""
+        game, names = place.game, tuple(seat.name for seat in seats)
+        if game is None or game.length > row.length or game.game.players != names:
+            game = CachedGame.of_table(row, names)
+        if game.length < row.length:
+            place.game = None  # until it is whole
+            for stored in rows.read_events(connection, row.id, game.length, row.length):
+                game.replay(stored)
+        place.game = game
+        return game
+
+    @property
+    def alive_since(self) -> float:
+        """When a process must have been heard of to be alive."""
+        return self.now() - self.settings.heartbeat_seconds * BEATS_MISSED
+
+
+_STATUS_TEXTS = {
+    "open": "server.table.waits",
+    "playing": "server.table.runs",
+    "over": "errors.game_over",
+    "archived": "server.table.archived",
+}
+"""What is said of a table at which something cannot be done now."""
+
+
+def need_status(row: TableRow, *wanted: str) -> None:
+    """Refuse what can only be done at a table that is open, playing or over."""
+    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=row.length)
+
+
+def _players(seats: Sequence[SeatRow]) -> list[Any]:
+    """Return what is told of the players."""
+    return [(one.kind, one.name, one.left, one.away, one.advice) for one in seats]
+
+
+def expires(settings: ServerSettings, row: TableRow) -> float | None:
+    """Return when a table is removed if nothing happens to it any more, or None for never."""
+    days = {
+        "open": settings.expire_open_days,
+        "playing": settings.expire_playing_days,
+        "over": settings.expire_over_days,
+        "archived": settings.expire_over_days,
+    }[row.status]
+    last = row.changed if row.deadline is None else max(row.changed, row.deadline)
+    return last + days * DAY if days else None

@@ -1,0 +1,136 @@
+"""Builds what a viewer is told: tables, updates, positions."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from azulejo.bots.referee import places
+from azulejo.games.contract import SPECTATOR, Board, Rulebook, apply, to_move
+from azulejo.server.messages import (
+    Clocks,
+    GameResult,
+    LegalMove,
+    MovePreview,
+    PlayerInfo,
+    Sentence,
+    TableInfo,
+    Update,
+)
+from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
+from azulejo.server.tables.fairness import helpers_now
+from azulejo.server.tables.game_cache import CachedGame
+from azulejo.server.tables.transaction import TableView
+
+
+def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[int], same_deal: int) -> TableInfo:
+    """Return what everybody may know about a table."""
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        seats=row.seats,
+        options=row.options,
+        settings=row.settings,
+        status=row.status,
+        players=[
+            PlayerInfo(
+                kind=seat.kind,
+                name=seat.name,
+                level=seat.level,
+                connected=seat.seat in connected and seat.kind == PERSON,
+                left=seat.left,
+                away=seat.away,
+                advice=seat.advice,
+            )
+            for seat in seats
+        ],
+        commitment=row.commitment,
+        created=row.created,
+        practice=row.practice or row.settings.undo == "free",
+        position=row.position is not None,
+        helpers=helpers_now(row, seats),
+        rematch=row.rematch,
+        same_deal=same_deal,
+    )
+
+
+def update_of(view: TableView, viewer: int, after: int) -> Update:
+    """Return what a viewer has missed, and how the table stands now for them."""
+    row, game = view.row, view.game
+    number, state = game.number(viewer), game.state(viewer)
+    update = Update(
+        table=row.id,
+        after=after,
+        number=number,
+        events=game.lines(after, number, viewer),
+        board=_board(game, state, viewer),
+        position=game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
+        turn=game.turn if row.status == PLAYING else None,
+        scores=game.scores(state),
+        undo=game.undoable(viewer) if row.status == PLAYING else 0,
+        clocks=_clocks(view),
+        result=_result(view) if game.game.is_over else None,
+    )
+    if row.status == PLAYING and viewer == game.turn and view.seats[viewer].left is None:
+        previews = helpers_now(row, view.seats) != "none"
+        update.legal = game.once(("legal", previews), lambda: _legal_moves(game, state, previews))
+        update.suggested = game.once("suggested", lambda: game.book.move_text(game.book.suggest(state)))
+    return update
+
+
+def _board(game: CachedGame, state: Any, viewer: int) -> Board:
+    """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
+    seen: Board = game.once(("board", state.tobytes()), lambda: game.book.board(state, None))
+    return seen if viewer == SPECTATOR else replace(seen, viewer=viewer)
+
+
+def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
+    """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
+    return [
+        LegalMove(
+            move=game.book.move_text(code),
+            said=Sentence.of(game.book.describe(state, code)),
+            effect=asdict(game.book.effect(state, code)),
+            preview=_preview(game.book, state, code) if previews else None,
+            ends_turn=_ends_turn(state, code, game.game.due),
+        )
+        for code in game.game.legal_moves.codes
+    ]
+
+
+def _preview(book: Rulebook, state: Any, code: int) -> MovePreview:
+    seen = book.preview(state, code)
+    return MovePreview(
+        points=int(seen.points),
+        loss=int(seen.loss),
+        jokers=int(seen.jokers),
+        ends_round=bool(seen.ends_round),
+        ends_game=bool(seen.ends_game),
+    )
+
+
+def _ends_turn(state: Any, code: int, seat: int) -> bool:
+    """Return whether after a seat's move another one is to move, a draw is due, or the game is over."""
+    after = state.copy()
+    apply(after, code)
+    return bool(to_move(after) != seat)
+
+
+def _clocks(view: TableView) -> Clocks | None:
+    clock = view.row.clock
+    if clock is None:
+        return None
+    return Clocks(left=[round(left, 3) for left in clock.left], at=clock.since, running=view.running_clock)
+
+
+def _result(view: TableView) -> GameResult:
+    """Return how a game ended."""
+    game = view.game.game
+    ended = game.outcome()
+    assert ended is not None
+    return GameResult(
+        winners=list(ended.winners),
+        scores=list(ended.scores),
+        places=list(places(game)),
+        reason=ended.reason,  # type: ignore[arg-type]
+        seed=game.record().seed if view.may_reveal else None,
+    )
