@@ -264,7 +264,7 @@ def test_hotseat_players_share_a_device(tables: Tables) -> None:
         (request("azul", "me", "open", options={"wall": "pink"}), "errors.option_value"),
         (request("azul", "me", "open", options={"roof": "red"}), "errors.option_name"),
         (request("azul", "me", "open", options={"first": "2"}), "errors.first"),
-        (request("garden", "me", "open", options={"side": "/etc/passwd"}), "errors.option_value"),
+        (request("garden", "me", "open", options={"side": "/etc/passwd"}), "errors.option_text"),
         (request("garden", "me", "open", options={"side": "{" + '"a":{' * 50_000}), "errors.option_value"),
         (request("garden", "me", "open", options={"side": '{"a":' * 790}), "garden.error.side_file"),
         (request("azul", "me:\u200b", "open"), "server.name.invisible"),

@@ -233,7 +233,7 @@ def test_what_is_given_by_hand_is_analysed(tables: Tables) -> None:
         (Analyse(record={"a": 1}), "errors.record_missing"),
         (
             Analyse(record={**played("garden", moves=3).to_dict(), "options": {"side": "secret.json"}}),
-            "errors.option_value",
+            "errors.option_text",
         ),
     ):
         with pytest.raises(Refusal) as problem:

@@ -145,6 +145,8 @@ class ShownPosition:
         turn = to_move(self.state)
         if self.is_over or turn == OVER:
             raise BadMessage("errors.game_over")
+        if seat is not None and not 0 <= seat < self.book.seats_of(self.state):
+            raise BadMessage("errors.no_seat", value=seat, most=self.book.seats_of(self.state) - 1)
         if seat is not None and seat != turn:
             raise BadMessage("errors.not_your_turn", turn=turn + 1, seat=seat + 1)
         if self.record is None:

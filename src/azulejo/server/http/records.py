@@ -26,9 +26,9 @@ async def picture(
     table: TablePath,
     tables: TheTables,
     tokens: Tokens,
-    number: Annotated[int, QueryParameter(ge=0, le=1_000_000)] | None = None,
+    number: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
     format: FromQuery[Literal["svg", "text"]] = "svg",
-    language: Annotated[Literal["en", "ru"], QueryParameter("lang")] = "en",
+    language: Annotated[Literal["en", "ru"], QueryParameter(name="lang")] = "en",
 ) -> Response[str]:
     """Draw the table as its rulebook does, as you may see it: a picture, or characters with ``format=text``.
 

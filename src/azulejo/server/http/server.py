@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 from sqlalchemy import func, literal, select
 
 from azulejo.bots.levels import LEVELS
@@ -47,7 +47,7 @@ def _game(name: str) -> GameInfo:
 
 
 @get("/games/{game:str}/moves", responses=problems(404))
-async def game_moves(game: str) -> GameMoves:
+async def game_moves(game: FromPath[str]) -> GameMoves:
     """List all moves of a game with what they say: texts stand for them everywhere else."""
     return _moves(_known(game))
 
@@ -61,7 +61,9 @@ def _moves(game: str) -> GameMoves:
 
 
 @get("/games/{game:str}/texts", responses=problems(404))
-async def game_texts(game: str, language: Annotated[Literal["en", "ru"], QueryParameter("lang")] = "en") -> GameTexts:
+async def game_texts(
+    game: FromPath[str], language: Annotated[Literal["en", "ru"], QueryParameter(name="lang")] = "en"
+) -> GameTexts:
     """Get what a game says, in its own words; what is missing in a language is said in another."""
     own = f"{_known(game)}."
     found = {key.removeprefix(own): entry for key, entry in catalogue(language).items() if key.startswith(own)}
