@@ -51,3 +51,31 @@ def test_a_wrong_page_is_found() -> None:
     with pytest.raises(ZeroDivisionError):
         run(right.replace("x = 2", "x = 2 / 0"), "page")
     run(right.replace("```python\nx = 2", "```python no-run\nx = 2 / 0\n```\n```python\nx = 2"), "page")
+
+
+# ---------------------------------------------------------------- the way of a move
+
+
+def stations(page: str) -> list[tuple[str, str, str]]:
+    """Return the stations of a move that the page lists: which way, the function, and the file where it is."""
+    found, files = [], {"there": "", "back": ""}
+    for row in re.findall(r"^\| \d+ `.*\|$", page, re.M):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        for way, (name, file) in (("there", (cells[0], cells[1])), ("back", (cells[3], cells[4]))):
+            files[way] = file.strip("`") or files[way]
+            if name:
+                found.append((way, name.split("`")[1], files[way]))
+    return found
+
+
+def test_every_station_of_a_move_is_found_by_its_name() -> None:
+    found = stations((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    for way, most in (("there", 12), ("back", 8)):
+        assert 5 < sum(one == way for one, _, _ in found) <= most
+    for _, station, file in found:
+        text = (ROOT / (file if file.startswith("web") else f"src/azulejo/{file}")).read_text(encoding="utf-8")
+        owner, _, name = station.rpartition(".")
+        assert not owner or re.search(rf"^(export )?class {owner}\b", text, re.M), station
+        assert re.search(
+            rf"^ *(async )?(def )?{re.escape(name)}(<.*>)?\(.*[:{{]$|def {re.escape(name)}\(", text, re.M
+        ), station

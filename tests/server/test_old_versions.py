@@ -15,6 +15,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from azulejo.games import rulebook
 from azulejo.play import Game, Record, verify
 from azulejo.play.record import read_records
 from azulejo.server.storage import Database
@@ -67,10 +68,17 @@ def test_old_tables_are_seen_as_they_were_and_played_on(old: tuple[str, list[Jso
         for table in tables:
             assert client.state(table["table"])["table"]["status"] == table["status"], table["name"]
             for seat, seen in table["seen"].items():
-                assert seen_by(client, made(table), seat) == seen, (table["name"], seat)
+                now = {**seen, "position": position_now(seen["position"])}
+                assert seen_by(client, made(table), seat) == now, (table["name"], seat)
         for table in tables:
             PLAYS_ON[table["status"]](client, made(table))
         assert len(tables) >= 16
+
+
+def position_now(text: str) -> str:
+    """Return a position of the fixture as it is written now: the text of old is still read."""
+    book = rulebook(text.split()[0])
+    return book.position_text(book.parse_position(text))
 
 
 def made(table: Json) -> Made:

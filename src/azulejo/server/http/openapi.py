@@ -17,6 +17,7 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, License, SecurityRequirement, SecurityScheme, Tag
 
+from azulejo.games import names
 from azulejo.server import messages
 from azulejo.server.messages import FromClient, FromServer, Problem
 
@@ -34,7 +35,7 @@ REFERENCE = "#/components/schemas/{name}"
 BY_TOKEN: list[SecurityRequirement] = [{}, {"seat": []}]
 """Of a handler that looks at tokens; without any one sees what everybody sees."""
 
-ABOUT = """Tables for classic Azul, Azul Duel and Azul: Queen's Garden, for people and for programs.
+ABOUT = """Tables for board games, for people and for programs; `/info` says which games there are.
 
 No account is needed. Whoever makes or joins a table gets a token for each seat, shown once; it goes into the header
 `Authorization: Bearer TOKEN` (several with commas between them). Every mistake is answered by a `Problem` with one
@@ -63,7 +64,7 @@ PROBLEMS = {
 
 EXAMPLES: dict[str, Any] = {
     "create_table": {
-        "game": "azul",
+        "game": names()[0],
         "seats": [{"who": "me", "name": "Ana"}, {"who": "bot", "level": "club"}],
     },
     "join": {"name": "Rui"},
@@ -72,9 +73,9 @@ EXAMPLES: dict[str, Any] = {
     "resign": {},
     "consent": {"advice": True},
     "play_again": {"seats": [{"who": "me"}, {"who": "bot", "level": "club"}]},
-    "import_record": {"record": {"format": 1, "game": "azul", "seats": 2, "events": []}},
+    "import_record": {"record": {"format": 1, "game": names()[0], "seats": 2, "events": []}},
     "analyse": {
-        "position": "azul board=0 board=0 factories=BBRW,BBYY,RRKW,KKYW,BRWY turn=0",
+        "table": "k3v9x0q2m1ab",
         "limits": {"seconds": 2},
     },
 }
@@ -145,7 +146,7 @@ def completed(described: dict[str, Any]) -> dict[str, Any]:
         operation["summary"], operation["description"] = summary.rstrip("."), rest.strip()
         if name in EXAMPLES:
             operation["requestBody"]["content"]["application/json"]["example"] = EXAMPLES[name]
-        if name == "record":
+        if name in ("record", "picture"):
             operation["responses"]["200"]["content"]["text/plain"] = {"schema": {"type": "string"}}
     return described
 

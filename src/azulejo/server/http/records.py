@@ -35,7 +35,8 @@ async def picture(
     For clients that have no picture of a game of their own.
     """
     drawn = await tables.read(table, tokens, queries.picture, number, format, language, slow=True)
-    return Response(drawn, media_type=SVG if format == "svg" else TEXT)
+    content: Any = drawn.encode()
+    return Response(content, media_type=SVG if format == "svg" else TEXT)
 
 
 @get("/tables/{table:str}/record", security=BY_TOKEN, responses=problems(403, 404))
