@@ -77,7 +77,7 @@ def test_old_tables_are_seen_as_they_were_and_played_on(old: tuple[str, list[Jso
 
 def position_now(text: str) -> str:
     """Return a position of the fixture as it is written now: the text of old is still read."""
-    book = rulebook(text.split()[0])
+    book = rulebook(text.split(maxsplit=1)[0])
     return book.position_text(book.parse_position(text))
 
 
