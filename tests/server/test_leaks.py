@@ -19,7 +19,7 @@ from tests.server.crash import GAMES
 from tests.server.processes import Failed, Json, Live, Made, ServerProcess
 
 KNOWN_PARTS = {
-    *("type", "table", "after", "number", "events", "board", "position", "turn", "scores", "legal", "payments"),
+    *("type", "table", "after", "number", "events", "board", "position", "turn", "scores", "legal"),
     *("suggested", "undo", "clocks", "result"),
 }
 """All that an update may have; a new part must be looked at here, too."""

@@ -3,15 +3,13 @@
 import asyncio
 import json
 import random
-import statistics
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
 
 from azulejo.play import Record, verify
-from azulejo.server.live.pubsub import CHANNEL, channels_for
+from azulejo.server.live.pubsub import CHANNEL, PostgresNotices, channels_for
 from tests.server.crash import GAMES, besiege
 from tests.server.postgresql import Server
 from tests.server.processes import Json, Live, Made, ServerProcess, first_moves
@@ -19,8 +17,6 @@ from tests.server.processes import Json, Live, Made, ServerProcess, first_moves
 KILLS = 8
 NEVER = 600
 """Seconds between reconciliations: what is told then was told by notices alone."""
-ALL_BUT_FEW = 0.9
-"""So many of the updates must come within a second, however busy the machine is that runs the tests."""
 
 
 Pair = tuple[ServerProcess, ServerProcess]
@@ -58,8 +54,6 @@ class Audience:
         self.table, self.people = seat_two(servers, game)
         self.players = [server.live(self.table, made.tokens) for server, made in zip(servers, self.people, strict=True)]
         self.everybody = [*self.players, *(server.live(self.table) for server in servers)]
-        self.delays: list[float] = []
-        """Seconds from an acknowledgement in one process until a connection of the other has seen the move."""
 
     def close(self) -> None:
         """Let everybody hang up."""
@@ -73,17 +67,14 @@ class Audience:
             mover = self.players[seat]
             while mover.now["turn"] == seat:
                 moves = first_moves(mover.now)
-                if not mover.now.get("payments") and rng.random() < 0.3:
+                if not mover.now["board"].get("payments") and rng.random() < 0.3:
                     moves = [rng.choice(mover.now["legal"])["move"]]
                 answer = mover.play(moves)
-                acknowledged = time.monotonic()
                 assert answer["type"] == "done", answer
                 number: int = answer["number"]
                 mover.upto(number)
             for live in self.everybody:
                 live.upto(number)
-                if live in (self.players[1 - seat], self.everybody[2 + (1 - seat)]):
-                    self.delays.append(time.monotonic() - acknowledged)
 
 
 def numbers_told(live: Live) -> list[int]:
@@ -116,29 +107,27 @@ def test_players_on_two_processes_play_a_whole_game(pair: Pair, game: str) -> No
     for live in audience.everybody:
         assert numbers_told(live) == list(range(len(records[0]["events"])))
         assert live.now["result"]["scores"] == records[0]["scores"]
-    within = sum(delay < 1.0 for delay in audience.delays) / len(audience.delays)
-    print(f"{game}: {len(audience.delays)} updates across, median {statistics.median(audience.delays) * 1000:.1f} ms")
-    assert within > ALL_BUT_FEW
     audience.close()
 
 
 @pytest.mark.slow
 def test_whoever_subscribes_first_is_listening_at_once(made_postgresql: str, postgresql: Server) -> None:
-    async def wait_and_hear(url: str) -> tuple[float, bytes]:
+    async def wait_and_hear(url: str) -> tuple[bool, bytes]:
         channels = channels_for(url)
-        begun = time.monotonic()
         subscriber = await channels.subscribe(CHANNEL)  # as the service does, before the plugin has been started
-        waited = time.monotonic() - begun
+        backend = channels._backend
+        assert isinstance(backend, PostgresNotices)
+        listening = backend._listening.is_set()  # it has not waited in vain for somebody to begin
         async with channels:
             await channels.wait_published(b"a notice", CHANNEL)
             async for data in subscriber.iter_events():
-                return waited, data
+                return listening, data
         raise AssertionError("nothing was heard")
 
     with postgresql.database(made_postgresql) as url:
-        waited, heard = asyncio.run(asyncio.wait_for(wait_and_hear(url), 30))
+        listening, heard = asyncio.run(wait_and_hear(url))
     assert heard == b"a notice"
-    assert waited < 5
+    assert listening
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ def test_a_mistake_in_the_command_line_is_one_clear_sentence(
 def test_ctrl_c_ends_the_server_in_good_order(start_server: StartServer) -> None:
     server = start_server()
     server.process.send_signal(signal.SIGINT)
-    assert server.process.wait(30) == 0
+    assert server.process.wait() == 0
     assert server.events[-1]["event"] == "stopped"
 
 
