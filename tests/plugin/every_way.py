@@ -51,7 +51,7 @@ def batch(game: str, seats: int) -> Any:
 def search(game: str, seats: int) -> Any:
     """Let the search for the game say what it thinks of each decision of a game."""
     thinker, played, line = search_for(game, seed=1), new_game(game, seats=seats, seed=2), []
-    while not played.is_over:
+    while played.turn is not None:
         view = played.view(played.turn)
         found = thinker.analyse(view.state, view.seat, Limits(nodes=40))
         assert len(found.best.win) == seats
@@ -87,7 +87,7 @@ def gym(game: str, seats: int) -> Any:
     """Play against bots, and in a vector of games."""
     single = gymnasium.make(IDS[game], opponents="greedy", seats=seats)
     _, info = single.reset(seed=4)
-    reward, over = 0.0, False
+    over = False
     while not over:
         _, reward, over, _, info = single.step(np.flatnonzero(info["action_mask"])[0])
     several = gymnasium.make_vec(IDS[game], num_envs=2, opponents="random", seats=seats)
