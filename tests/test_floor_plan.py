@@ -2,13 +2,15 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import azulejo
 from azulejo import games
+from azulejo.texts import LANGUAGES
+from tests.plugins import PEBBLES
 
 PACKAGE = Path(azulejo.__file__).parent
 
@@ -41,6 +43,7 @@ PLAN = {
 NEIGHBOURS = {
     "setup": "rules",
     "dealing": "rules",
+    "scoring": "rules",
     "position": "notation",
     "reasons": "sentences",
     "suggest": "effects",
@@ -62,8 +65,11 @@ CHAPTERS = {
 }
 """Further modules: chapters of a game's book that ``rules.py`` puts in order, and pieces with rules of their own."""
 
-FOLDERS = {"texts": ("en.json", "ru.json", "rules.en.md", "rules.ru.md"), "lessons": ("first.json",)}
-FILES = ("network.npz", "levels.toml")
+OPTIONAL = {"words", "evaluation"}
+"""Rooms that a game may do without: one without an evaluation is searched with playouts, at the usual levels."""
+
+TEXTS = ("{lang}.json", "rules.{lang}.md")
+"""The words of a game, in each language that it speaks."""
 
 FORBIDDEN = {
     "stage": "a phase is a phase; only the evaluation has stages",
@@ -87,23 +93,22 @@ def defined(module: Path) -> set[str]:
     return found
 
 
-def wrong_with_plan(folder: Path) -> list[str]:
+def wrong_with_plan(folder: Path, languages: Sequence[str] = LANGUAGES) -> list[str]:
     """Return what a game's folder lacks or has too much."""
     modules = {path.stem: defined(path) for path in folder.glob("*.py") if path.stem != "__init__"}
     found = [f"{name}.py is not in the plan" for name in sorted(modules.keys() - PLAN.keys() - CHAPTERS)]
     for room, names in PLAN.items():
         place = room if room in modules else NEIGHBOURS.get(room, room)
         if place not in modules:
-            found.append(f"there is no {room}.py")
+            found += [] if room in OPTIONAL else [f"there is no {room}.py"]
             continue
         found += [f"{place}.py has no {name}" for name in names if name not in modules[place]]
         for name in names:
             twice = [other for other, known in modules.items() if other != place and name in known]
             if twice and name not in ("State", "Player", "Board"):
                 found.append(f"{name} is also in {twice}")
-    for inner, files in FOLDERS.items():
-        found += [f"there is no {inner}/{file}" for file in files if not (folder / inner / file).is_file()]
-    return found + [f"there is no {file}" for file in FILES if not (folder / file).is_file()]
+    texts = [folder / "texts" / name.format(lang=lang) for lang in languages for name in TEXTS]
+    return found + [f"there is no texts/{file.name}" for file in texts if not file.is_file()]
 
 
 def forbidden_words(folder: Path) -> list[str]:
@@ -123,6 +128,12 @@ def test_every_game_has_the_rooms_of_the_plan(game: str) -> None:
     assert wrong_with_plan(games.folder(game)) == []
 
 
+def test_the_example_to_copy_has_them_too() -> None:
+    folder = PEBBLES / "src" / "pebbles"
+    assert wrong_with_plan(folder, ["en"]) == []
+    assert forbidden_words(folder) == []
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_uses_one_word_for_a_thing(game: str) -> None:
     assert forbidden_words(games.folder(game)) == []
@@ -135,6 +146,8 @@ def test_a_folder_against_the_plan_is_found(tmp_path: Path) -> None:
     assert "view.py is not in the plan" in found
     assert "rules.py has no legal_moves" in found
     assert "there is no board.py" in found
+    assert "there is no texts/ru.json" in found
+    assert not any("evaluation.py" in line for line in found)
     assert "rules.py has no setup" not in found
     assert len(forbidden_words(tmp_path)) == 1
 

@@ -27,7 +27,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path, root: Path) -
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert packed == present
-    assert {"azulejo/py.typed", "azulejo/games/azul/texts/en.json", "azulejo/games/azul/texts/ru.json"} <= packed
+    assert {"azulejo/py.typed", "azulejo/texts/en/errors.json", "azulejo/games/azul/texts/ru.json"} <= packed
 
 
 def test_everything_is_pinned_and_nothing_by_an_address(root: Path) -> None:

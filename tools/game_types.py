@@ -240,6 +240,7 @@ def main() -> None:
     wrong = [path for path, text in files().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     if "--check" not in sys.argv[1:]:
         for path in wrong:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(files()[path], encoding="utf-8")
     elif wrong:
         raise SystemExit(

@@ -149,8 +149,8 @@ def test_rules_are_told_in_both_languages(name: str, lang: str, azulejo: Azulejo
 
 def test_a_game_without_a_page_of_rules_says_so(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejo.cli.rules.title", lambda name: None)
-    assert azulejo("rules", "pebbles").complaint == "Error: the game pebbles comes without a page of its rules"
-    assert "у игры pebbles нет страницы" in azulejo("rules", "pebbles", "--lang", "ru").complaint
+    assert azulejo("rules", "mosaic").complaint == "Error: the game mosaic comes without a page of its rules"
+    assert "у игры mosaic нет страницы" in azulejo("rules", "mosaic", "--lang", "ru").complaint
 
 
 def test_help_loads_neither_compiler_nor_server() -> None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import IntFlag
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -242,7 +243,7 @@ def lenient(text: str) -> Any:
     return next(Game(FLAWED, Case(2, (("flaw", "none"),)), 0).moments()).state
 
 
-def strict_status(state: Any) -> Status:
+def strict_status(state: Any) -> IntFlag:
     """Find fault with cards that are not seen."""
     covered = (state.players["card"] == HIDDEN).any()
     return Status.CARD if covered else Status(SOUND.status(state))

@@ -111,7 +111,7 @@ def test_a_copy_and_a_pickled_position_go_their_own_way() -> None:
     for other in (deepcopy(single), pickle.loads(pickle.dumps(single))):
         assert other.state.tobytes() == before
         assert other.codes.tolist() == single.codes.tolist()
-        assert dict(other.setting.options) == {"wall": "grey"}
+        assert other.setting.options == single.setting.options
         other.apply(int(other.codes[0]))
         assert other.state.tobytes() != before
         assert single.state.tobytes() == before

@@ -79,7 +79,7 @@ def test_games_and_states_can_be_written_and_read(game: str, case: Case) -> None
 
 
 def test_values_with_commas_and_brackets_survive() -> None:
-    side = '{"rounds":[{"tree":4},{},{},{}],"pavilion":0,"groups":{}}'
+    side = '{"rounds":[{"tree":4},{},{},{}],"pavilion":0,"groups":{"3":0,"4":0,"5":0,"6":0}}'
     for made in (load("garden", side=side), load("duel", tablets="1A,2B,3A")):
         assert str(pyspiel.load_game(str(made))) == str(made)
     assert load("garden", side=side).setting.options["side"] == side

@@ -1,4 +1,4 @@
-"""Self-play: deterministic examples of every position, with room for four seats."""
+"""Self-play: deterministic examples of every position, with room for the most seats of any game."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from azulejo.engine.knowledge import knowledge
+from azulejo.games.contract import MOST_SEATS
 from azulejo.learn.selfplay import Examples, _padded, self_play
 
 SETTINGS: dict[str, Any] = {"games": 3, "judgements": 30, "threads": 1, "keep": 0.5, "options": {}}
@@ -43,7 +44,7 @@ def test_examples_say_how_the_game_ended(seats: int) -> None:
     number = len(found.stages)
     assert told == 3
     assert number > 20
-    assert found.seen.shape == (number, 4, knowledge("azul").features)
+    assert found.seen.shape == (number, MOST_SEATS, knowledge("azul").features)
     assert found.shares[:, :seats].sum(axis=1) == pytest.approx(1)
     assert (found.shares[:, seats:] == -1).all()
     assert (found.seen[:, seats:] == 0).all()
@@ -59,9 +60,10 @@ def test_examples_say_how_the_game_ended(seats: int) -> None:
 def test_seats_that_are_not_there_have_no_share() -> None:
     seen = np.ones((2, 3, 5), np.float32)
     found = _padded(seen, np.array([0, 1], np.int16), np.array([7, 8, 9]), np.array([0.0, 0.0, 1.0]))
-    assert found.seen.shape == (2, 4, 5)
-    assert found.shares.tolist() == [[0, 0, 1, -1]] * 2
-    assert found.scores.tolist() == [[7, 8, 9, 0]] * 2
+    missing = MOST_SEATS - 3
+    assert found.seen.shape == (2, MOST_SEATS, 5)
+    assert found.shares.tolist() == [[0, 0, 1] + missing * [-1]] * 2
+    assert found.scores.tolist() == [[7, 8, 9] + missing * [0]] * 2
     joined = Examples.joined([found, found])
     assert joined.stages.tolist() == [0, 1, 0, 1]
-    assert joined.seen.shape == (4, 4, 5)
+    assert joined.seen.shape == (4, MOST_SEATS, 5)

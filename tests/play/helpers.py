@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import azulejo
+from azulejo.games import title
 from azulejo.play import Game, new_game
 
 DEAL = ["BBRW", "YYKK", "RRBW", "KWYB", "RKWY"]
@@ -15,6 +16,9 @@ DEAL = ["BBRW", "YYKK", "RRBW", "KWYB", "RKWY"]
 
 LAST_TURN = "azul factories=B,K board=0/-/.YRKW,.....,.....,.....,..... board=0"
 """Player 1 completes a row with 1b1; after player 2's move the game is over."""
+
+USUAL = title("azul").complete({})
+"""The options of the game where none are given."""
 
 
 def table(**more: Any) -> Game:

@@ -11,7 +11,17 @@ import azulejo
 from azulejo import BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove, LegalMoves, Move, Outcome, new_game
 from azulejo.games import rulebook
 from azulejo.play import Game
-from tests.play.helpers import DEAL, LAST_TURN, nothing_changes, play_on, random_game, refused, secret_game, table
+from tests.play.helpers import (
+    DEAL,
+    LAST_TURN,
+    USUAL,
+    nothing_changes,
+    play_on,
+    random_game,
+    refused,
+    secret_game,
+    table,
+)
 
 # ---------------------------------------------------------------- legal moves
 
@@ -295,7 +305,7 @@ def test_chance_decides_who_starts_otherwise() -> None:
         ({"seats": 5}, "azul cannot be played by 5: the number of players is one of 2, 3, 4", "5"),
         ({"seats": 2.0}, "azul cannot be played by 2.0: the number of players is one of 2, 3, 4", "2.0"),
         ({"seats": "2"}, "azul cannot be played by '2': the number of players is one of 2, 3, 4", "'2'"),
-        ({"wal": "grey"}, 'azul has no option "wal": its options are wall', "wal"),
+        ({"wal": "grey"}, f'azul has no option "wal": its options are {", ".join(USUAL)}', "wal"),
         ({"wall": "blue"}, '"blue" is not a value of the option wall: it is one of coloured, grey', "blue"),
         ({"first": 2}, '"2" cannot be the starting player: give random, or a seat from 0 to 1', "2"),
         ({"first": True}, '"True" cannot be the starting player: give random, or a seat from 0 to 1', "True"),

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 import azulejo
 from azulejo import BadRecord, Record, new_game, read_records
+from azulejo.games import names
 from azulejo.play import Game
 from azulejo.play.record import FORMAT, file_problem
 from azulejo.texts import LANGUAGES
-from tests.play.helpers import DEAL, LAST_TURN, play_on, random_game, refused, table, wandering_game
+from tests.play.helpers import DEAL, LAST_TURN, USUAL, play_on, random_game, refused, table, wandering_game
 
 
 def good() -> dict[str, Any]:
@@ -42,7 +43,7 @@ def test_a_record_is_as_the_design_says() -> None:
         "format": 1,
         "game": "azul",
         "seats": 2,
-        "options": {"wall": "coloured", "first": "0"},
+        "options": {**USUAL, "first": "0"},
         "players": ["Ann", "Bob"],
         "commitment": "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
         "given": 1,
@@ -101,7 +102,7 @@ def test_json_does_not_tell_2_from_2_0() -> None:
 def test_only_what_is_needed_must_be_there() -> None:
     bare = Record.from_dict({"format": 1, "game": "azul", "seats": 2, "events": [{"start": 0}, {"draw": DEAL}]})
     game = Game.from_record(bare)
-    assert game.options == {"wall": "coloured", "first": "random"}
+    assert game.options == {**USUAL, "first": "random"}
     assert "commitment" not in bare.to_dict()
     game.push("3b4")
 
@@ -116,7 +117,7 @@ def test_the_text_form_tells_the_whole_game() -> None:
     commented = Record.from_dict({**record.to_dict(), "comments": {"3": "Better not."}})
     assert commented.text().splitlines() == [
         "Azul, 2 players",
-        "wall = coloured",
+        *(f"{name} = {value}" for name, value in USUAL.items()),
         "first = 0",
         "player 1: Ann",
         "player 2: Bob",
@@ -199,13 +200,13 @@ def test_an_empty_file_holds_no_record(tmp_path: Path, content: str) -> None:
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
     good_line = random_game().record().to_json()
+    cut = good_line.index('"events"')
     file = tmp_path / "games.jsonl"
-    file.write_text(f"{good_line}\n\n{good_line[:100]}?\n{good_line}\n")
+    file.write_text(f"{good_line}\n\n{good_line[:cut]}?\n{good_line}\n")
     records = read_records(file)
     next(records)
-    with refused(
-        BadRecord, "games.jsonl, record 2: this is no record: line 1, column 95 is not JSON", "games.jsonl, запись 2"
-    ):
+    sentence = f"games.jsonl, record 2: this is no record: line 1, column {cut + 1} is not JSON"
+    with refused(BadRecord, sentence, "games.jsonl, запись 2"):
         next(records)
 
 
@@ -448,13 +449,16 @@ def test_a_beginning_that_cannot_be_is_refused(events: list[Any], at: int, sente
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ({"game": "chess"}, 'there is no game called "chess": the games are azul, duel, garden'),
+        ({"game": "chess"}, 'there is no game called "chess": the games are ' + ", ".join(names())),
         ({"seats": 5}, "azul cannot be played by 5: the number of players is one of 2, 3, 4"),
         ({"options": {"wall": "blue"}}, '"blue" is not a value of the option wall: it is one of coloured, grey'),
-        ({"options": {"tiles": "blue"}}, 'azul has no option "tiles": its options are wall'),
+        ({"options": {"tiles": "blue"}}, f'azul has no option "tiles": its options are {", ".join(USUAL)}'),
         ({"options": {"first": "9"}}, '"9" cannot be the starting player: give random, or a seat from 0 to 1'),
         ({"players": ["Ann"]}, "give a name (a text) for each of the 2 players, or none at all"),
-        ({"position": "azul"}, "the position already says how many play and by which options: leave out wall, first"),
+        (
+            {"position": "azul"},
+            f"the position already says how many play and by which options: leave out {', '.join(USUAL)}, first",
+        ),
         ({"position": "azul", "options": {}}, "there are 0 board=, but a game has 2, 3 or 4"),
         (
             {"position": LAST_TURN, "options": {}, "seats": 3},

@@ -9,7 +9,7 @@ from azulejo import BadOption, IllegalMove, InvalidMove, Move, View, new_game
 from azulejo.games import rulebook
 from azulejo.games.contract import SPECTATOR, redact
 from azulejo.kernel.chance import below, stream
-from tests.play.helpers import nothing_changes, play_on, random_game, refused, secret_game, table
+from tests.play.helpers import USUAL, nothing_changes, play_on, random_game, refused, secret_game, table
 
 
 def test_a_view_shows_the_table_from_one_seat() -> None:
@@ -17,7 +17,7 @@ def test_a_view_shows_the_table_from_one_seat() -> None:
     view = game.view(1)
     assert isinstance(view, View)
     assert (view.seat, view.seats, view.turn, view.scores) == (1, 2, 0, (0, 0))
-    assert view.options == {"wall": "coloured", "first": "0"}
+    assert view.options == {**USUAL, "first": "0"}
     assert view.position == game.position
     assert str(view) == str(game)
     assert repr(view) == f"<view of azul from seat 1: {game.position}>"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejo import new_game, read_records, verify
+from azulejo import games, new_game, read_records, verify
 from azulejo.bots.levels import LEVELS
 from azulejo.kernel.rule import COMPILED
 from tests.plugin.conftest import Azulejo
@@ -19,7 +19,7 @@ needs_compiling = pytest.mark.skipif(not COMPILED, reason="interpreted, it would
 def test_the_games_are_listed_and_offered_by_the_shell(azulejo: Azulejo) -> None:
     for command in ("play", "simulate", "arena", "rules", "learn"):
         page = " ".join(azulejo(command, "--help").split())
-        assert "the game, one of azul, duel, garden, crowd, pebbles" in page
+        assert f"the game, one of {', '.join(games.names())}" in page
     asked = {"_AZULEJO_COMPLETE": "complete_bash", "COMP_CWORD": "2", "COMP_WORDS": "azulejo play peb"}
     assert azulejo(**asked).split() == ["pebbles"]
 

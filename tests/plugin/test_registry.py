@@ -39,13 +39,10 @@ def test_a_game_may_have_no_evaluation() -> None:
 
 def test_a_whole_game_is_played_and_recorded() -> None:
     game = new_game("pebbles", seats=5, seed=3)
-    while not game.is_over:
-        move = game.suggest()
-        assert move is not None
+    while move := game.suggest():
         game.push(move)
-    outcome = game.outcome()
-    assert outcome is not None
-    assert sum(outcome.scores) > 0
+    assert game.is_over
+    assert sum(game.scores) > 0
     assert game.record().game == "pebbles"
 
 
@@ -71,6 +68,12 @@ def test_what_is_announced_and_is_no_package_is_no_game(
 def test_titles_of_installed_games_need_no_compiler() -> None:
     script = "import sys; from azulejo import games; print(games.title('pebbles').name, 'numba' in sys.modules)"
     assert run_python("-c", script, compiled=True) == "pebbles False\n"
+
+
+@pytest.mark.slow
+def test_the_example_passes_its_own_tests() -> None:
+    told = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", str(PEBBLES), compiled=False)
+    assert re.search(r"^\d{2,} passed", told, re.M), told[-2000:]
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ from azulejo.games.contract import (
     to_move,
 )
 from azulejo.kernel.chance import Stream, reseed
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import rule, widen
 
 MOST_SCENARIOS = 32
 DEEPEST = 250
@@ -148,7 +148,7 @@ def _walk(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: in
     states = scratch.states
     states[HERE] = states[ROOT]
     state = states[HERE]
-    scenario = tree.visits[0] % scenarios(tree.visits[0])
+    scenario = widen(tree.visits[0]) % scenarios(tree.visits[0])
     reseed(scratch.rng, scenario_seed(seed, 0, scenario))
     determinise(state, seat, scratch.rng)
     node = 0
@@ -163,7 +163,7 @@ def _walk(tree: Any, scratch: Any, seats: int, seat: int, network: Any, seed: in
             break
         if mover == CHANCE:
             if draws:
-                scenario = tree.visits[node] % scenarios(tree.visits[node])
+                scenario = widen(tree.visits[node]) % scenarios(tree.visits[node])
             edge = _scenario_edge(tree, node, scenario)
         elif tree.first_edge[node] == UNSEEN:
             _expand(tree, scratch, node, mover, seats, network)

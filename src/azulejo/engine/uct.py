@@ -2,7 +2,7 @@
 
 It knows the contract of the games and what winning is, and nothing else: no evaluation, nothing fitted. Chance is
 open loop: draws are made anew in every playout, and a node stands for the decisions that led to it, whatever was
-drawn in between. Every seat has a reward of its own and chooses by it, so it plays games of two to four.
+drawn in between. Every seat has a reward of its own and chooses by it, so any number of seats can play.
 """
 
 import threading
@@ -234,10 +234,10 @@ def _play_once(tree: Any, seats: int, seat: int, exploration: float) -> None:
         number = legal_moves(state, tree.moves)
         if inside:
             move, node = _choose(tree, node, number, mover, exploration)
-            inside = node != NOBODY and tree.visits[node] > 0
             if node != NOBODY:
                 tree.path[depth] = node
                 depth += 1
+            inside = node != NOBODY and tree.visits[node] > 0 and depth < tree.path.shape[0]
             if first_move < 0:
                 first_move = move
         else:
@@ -250,7 +250,7 @@ def _play_once(tree: Any, seats: int, seat: int, exploration: float) -> None:
     for at in range(depth):
         tree.visits[tree.path[at]] += 1
         for one in range(seats):
-            tree.reward[tree.path[at], one] += utility(tree.win[one], tree.margin[one])
+            tree.reward[tree.path[at], one] += utility(float(tree.win[one]), float(tree.margin[one]))
     for one in range(seats):
         tree.root_win[first_move, one] += tree.win[one]
     margin = float(tree.margin[seat])

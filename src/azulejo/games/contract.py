@@ -36,6 +36,7 @@ from azulejo.kernel.dispatch import contract
 from azulejo.kernel.rule import rule
 from azulejo.kernel.struct import Struct
 from azulejo.texts import Message
+from azulejo.texts.errors import BadOption
 
 CHANCE = -1
 """``to_move``: the next thing to happen is a draw."""
@@ -252,6 +253,9 @@ Odds: TypeAlias = Mapping[int, Fraction]
 MOST_INVARIANTS = 62
 """``broken`` says them as the bits of one number."""
 
+MOST_NUMBERS = 1 << 20
+"""No array that is sized by a declared bound needs more."""
+
 NO_PIECE = -1
 """In a draw: a place that the rules fill, but nothing is left for it."""
 
@@ -337,30 +341,21 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         """Check what is declared: compiled code trusts it, and sizes its arrays by it."""
-        if problem := self._wrong_bound():
-            raise ValueError(f"{self.title.name}: {problem}")
-
-    def _wrong_bound(self) -> str | None:
-        """Return which of the declared bounds cannot be, or None."""
-        seats, most = self.title.seats, int(np.iinfo(np.int16).max)
+        name, seats, largest = self.title.name, self.title.seats, int(np.iinfo(np.int16).max)
         if not seats or list(seats) != sorted(set(seats)) or not LEAST_SEATS <= seats[0] <= seats[-1] <= MOST_SEATS:
-            return f"seats must ascend, from {LEAST_SEATS} to {MOST_SEATS} at most, not {seats}"
-        for name, least, largest in (
-            ("move_codes", 1, most + 1),
-            ("max_moves", 1, self.move_codes),
-            ("moves_room", self.max_moves, None),
-            ("max_drawn", 1, most),
-            ("piece_numbers", 1, most),
-            ("observation", 1, None),
+            raise BadOption("errors.game_seats", game=name, value=seats or "none", least=LEAST_SEATS, most=MOST_SEATS)
+        for bound, value, least, most in (
+            ("move_codes", self.move_codes, 1, largest + 1),
+            ("max_moves", self.max_moves, 1, self.move_codes),
+            ("moves_room", self.moves_room, self.max_moves, MOST_NUMBERS),
+            ("max_drawn", self.max_drawn, 1, largest),
+            ("piece_numbers", self.piece_numbers, 1, largest),
+            *((f"max_decisions[{number}]", self.max_decisions.get(number, 0), 1, MOST_NUMBERS) for number in seats),
+            ("observation", self.observation, 1, MOST_NUMBERS),
+            ("len(invariants)", len(self.invariants), 1, MOST_INVARIANTS),
         ):
-            value: int = getattr(self, name)
-            if value < least or (largest is not None and value > largest):
-                return f"{name} is {value}, but must be at least {least}" + (f", at most {largest}" if largest else "")
-        if set(self.max_decisions) != set(seats) or min(self.max_decisions.values()) < 1:
-            return "max_decisions must name every number of seats, with 1 decision or more"
-        if not 0 < len(self.invariants) <= MOST_INVARIANTS:
-            return f"there must be 1 to {MOST_INVARIANTS} invariants, not {len(self.invariants)}"
-        return None
+            if not least <= value <= most:
+                raise BadOption("errors.game_bound", game=name, bound=bound, value=value, least=least, most=most)
 
     def text(self, state: Any, lang: str, viewer: int | None = None) -> str:
         """Return the table drawn with characters."""

@@ -34,8 +34,8 @@ class Case:
         return "-".join([str(self.seats), *(f"{name}={value}" for name, value in self.options)])
 
     def encoded(self, title: Title) -> Numbers:
-        """Return the options as the numbers that ``setup`` gets."""
-        return np.array(title.encode(dict(self.options)), np.int64)
+        """Return the options, and the defaults of those left out, as the numbers that ``setup`` gets."""
+        return np.array(title.encode(title.complete(dict(self.options))), np.int64)
 
 
 def cases(title: Title, extra_options: Mapping[str, Sequence[str]] | None = None) -> list[Case]:

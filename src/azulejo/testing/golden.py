@@ -1,8 +1,8 @@
 """Golden games: one whole game as a text to read, played again and compared byte by byte.
 
-``python -m azulejo.testing.golden azul --seats 2 --option wall=grey --folder tests/golden`` lets bots play a game (the
-level ``master``, or ``--bots``) and writes it down: every event with all that can be said about it. Such a file is its
-own source: its draws and moves stand in it, so that nobody has to be asked to play it again. ``--again tests/golden``
+``python -m azulejo.testing.golden azul --seats 2 --option wall=grey --file grey.txt`` lets bots play a game (the level
+``master``, or ``--bots``) and writes it down: every event with all that can be said about it. Such a file is its own
+source: its draws and moves stand in it, so that nobody has to be asked to play it again. ``--again tests/golden``
 writes all files of a folder anew from their own events. Read the difference before you commit it.
 """
 

@@ -23,8 +23,8 @@ TABLES = [(seats, wall) for wall in WALLS for seats in RULEBOOK.title.seats]
 
 def new_table(seats: int = 2, wall: str = "coloured", start: int = 0) -> State:
     """Return the table before the first deal."""
-    state = State.new()
-    setup(state, seats, np.array([WALLS.index(wall)], np.int64), start)
+    state, title = State.new(), RULEBOOK.title
+    setup(state, seats, np.array(title.encode(title.complete({"wall": wall})), np.int64), start)
     return state
 
 

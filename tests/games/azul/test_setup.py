@@ -78,4 +78,4 @@ def test_ruling_17_no_game_is_longer_than_declared() -> None:
 def test_setup_sets_the_wall_from_the_options() -> None:
     assert int(new_table(2, "coloured").grey) == 0
     assert int(new_table(2, "grey").grey) == 1
-    assert RULEBOOK.title.encode({"wall": "grey"}) == [1]
+    assert RULEBOOK.title.options[0].encode("grey") == (1,)

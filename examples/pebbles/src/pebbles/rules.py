@@ -88,16 +88,22 @@ def legal_moves(state: State, out: Codes) -> int:
 
 @rule
 def apply(state: State, move: int) -> None:
-    """Take pebbles or play the card; the round ends with the pile."""
+    """Play a move; the round ends with the pile."""
+    decide(state, move)
+    state.turn = next_seat(state)
+    if state.pile == 0:
+        state.phase = END if state.round_number == ROUNDS else POUR_DUE
+
+
+@rule
+def decide(state: State, move: int) -> None:
+    """Do what the move itself says: take pebbles, or play the card."""
     player = state.players[state.turn]
     if move < FIRST_CARD:
         state.pile -= move + 1
     else:
         player.card = NO_CARD
     player.score += points(move)
-    state.turn = next_seat(state)
-    if state.pile == 0:
-        state.phase = END if state.round_number == ROUNDS else POUR_DUE
 
 
 @rule
@@ -106,17 +112,28 @@ def points(move: int) -> int:
     return move + 1 if move < FIRST_CARD else move - FIRST_CARD + 1
 
 
+# ---------------------------------------------------------------- the end
+
+
+@rule
+def winners(state: State, playing: int) -> int:
+    """Return who has most points of those who play, a bit each: a victory can be shared."""
+    best, leading = -1, 0
+    for seat in range(widen(state.seats)):
+        score = widen(state.players[seat].score)
+        if playing >> seat & 1 and score > best:
+            best, leading = score, 0
+        if playing >> seat & 1 and score == best:
+            leading |= 1 << seat
+    return leading
+
+
 @rule
 def outcome(state: State, playing: int, scores: Numbers) -> int:
-    """Write the points and return who has most of those who play; a victory can be shared."""
-    best, winners = -1, 0
+    """Write every seat's points and return the winners among the seats playing."""
     for seat in range(widen(state.seats)):
         scores[seat] = state.players[seat].score
-        if playing >> seat & 1 and scores[seat] > best:
-            best, winners = scores[seat], 0
-        if playing >> seat & 1 and scores[seat] == best:
-            winners |= 1 << seat
-    return winners
+    return winners(state, playing)
 
 
 # ---------------------------------------------------------------- secrets
