@@ -40,8 +40,12 @@ def test_a_game_may_have_no_evaluation() -> None:
 def test_a_whole_game_is_played_and_recorded() -> None:
     game = new_game("pebbles", seats=5, seed=3)
     while not game.is_over:
-        game.push(game.suggest())
-    assert sum(game.outcome().scores) > 0
+        move = game.suggest()
+        assert move is not None
+        game.push(move)
+    ended = game.outcome()
+    assert ended is not None
+    assert sum(ended.scores) > 0
     assert game.record().game == "pebbles"
 
 

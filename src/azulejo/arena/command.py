@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from azulejo.arena.match import Played, Watcher, play_match
+from azulejo.arena.match import PlayedMatch, Watcher, play_match
 from azulejo.arena.players import check_bots
 from azulejo.arena.report import percent, report, table_name
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import to_dict
 from azulejo.arena.workers import runner
 from azulejo.texts import say
@@ -37,9 +37,9 @@ def run(
 ) -> int:
     """Play a match as the command line says, print the result, and return the status to end with.
 
-    What else is told goes to :meth:`Settings.make` as it is.
+    What else is told goes to :meth:`MatchSettings.make` as it is.
     """
-    settings = Settings.make(game, bots or [], options={**options, "first": first}, **more)
+    settings = MatchSettings.make(game, bots or [], options={**options, "first": first}, **more)
     check_bots(settings)
     folder = Path(out) if out else MATCHES / settings.name()
     played = play_match(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh, lang)
@@ -47,7 +47,7 @@ def run(
     return INTERRUPTED if played.interrupted else 0
 
 
-def tell(played: Played, as_json: bool, lang: str) -> None:
+def tell(played: PlayedMatch, as_json: bool, lang: str) -> None:
     """Print the result: the figures to standard output, the rest to standard error."""
     if as_json:
         print(json.dumps(to_dict(played.standing), ensure_ascii=False))

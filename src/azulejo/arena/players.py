@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from azulejo.arena.result import Result
-from azulejo.arena.schedule import Job, deal_seed
-from azulejo.arena.settings import Settings
+from azulejo.arena.schedule import MatchJob, deal_seed
+from azulejo.arena.settings import MatchSettings
 from azulejo.bots import Bot, bot_named, play_game
 from azulejo.engine.limits import Limits
 from azulejo.games.warmup import is_warm, warm_up
@@ -44,7 +44,7 @@ FIRST_LOOK = Limits(nodes=16, seconds=1.0)
 """How long a bot thinks about a move that is only made to have it compiled."""
 
 
-def play_job(settings: Settings, job: Job) -> tuple[Result, str]:
+def play_job(settings: MatchSettings, job: MatchJob) -> tuple[Result, str]:
     """Play one game and return its result and its record. Nothing but the settings and the job decides it."""
     names = [settings.bots[bot] for bot in job.players]
     game = new_game(
@@ -131,7 +131,7 @@ def check_bots(settings: Seating) -> None:
             raise BadOption("bots.no_file", place=place)
 
 
-def prepare(settings: Seating) -> None:
+def prepare_bots(settings: Seating) -> None:
     """Compile what is not in the cache yet: the rules, and what our own bots need for a move."""
     if not is_warm(settings.game):
         warm_up(settings.game)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import azulejo.arena
-from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
+from azulejo.arena.schedule import PAIRINGS, TABLES, MatchJob, MatchTable, schedule, tables
 from azulejo.arena.statistics import Sprt
 from azulejo.games import folder, title
 from azulejo.play.start import RANDOM, checked_first
@@ -68,7 +68,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Settings(Kept):
+class MatchSettings(Kept):
     """A match, ready to be played."""
 
     may_change: ClassVar[tuple[str, ...]] = ("pairs",)
@@ -148,7 +148,7 @@ class Settings(Kept):
         return made
 
     @property
-    def match(self) -> list[Table]:
+    def match(self) -> list[MatchTable]:
         """All tables."""
         return tables(len(self.bots), self.seats, self.pairing, self.tables)
 
@@ -162,11 +162,11 @@ class Settings(Kept):
         """The sequential test, if one was asked for."""
         return None if self.sprt is None else Sprt(*self.sprt)
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[MatchJob]:
         """Return all games in order."""
         return list(schedule(self.match, self.pairs))
 
-    def play(self, job: Job) -> tuple["Result", str]:
+    def play(self, job: MatchJob) -> tuple["Result", str]:
         """Play one game of the match, and return its result and its record."""
         from azulejo.arena.players import play_job
 
@@ -174,9 +174,9 @@ class Settings(Kept):
 
     def prepare(self) -> None:
         """Compile what the bots need."""
-        from azulejo.arena.players import prepare
+        from azulejo.arena.players import prepare_bots
 
-        prepare(self)
+        prepare_bots(self)
 
     def digest(self) -> str:
         """Return the digest of the sources on this machine."""

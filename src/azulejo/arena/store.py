@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self, TypeVar
 
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Kept, Settings
+from azulejo.arena.settings import Kept, MatchSettings
 from azulejo.texts.errors import BadOption
 
 AnySettings = TypeVar("AnySettings", bound=Kept)
@@ -22,10 +22,10 @@ AnySettings = TypeVar("AnySettings", bound=Kept)
 SETTINGS, GAMES, RESULTS, LOCK = "settings.json", "games.jsonl", "results.jsonl", "lock"
 
 
-class Store:
+class MatchStore:
     """An open folder; nobody else can open it meanwhile."""
 
-    def __init__(self, folder: Path, settings: Settings, results: list[Result]) -> None:
+    def __init__(self, folder: Path, settings: MatchSettings, results: list[Result]) -> None:
         self.folder = folder
         self.settings = settings
         self.results = results
@@ -35,7 +35,7 @@ class Store:
 
     @classmethod
     @contextlib.contextmanager
-    def opened(cls, folder: Path, settings: Settings, fresh: bool = False) -> Iterator[Self]:
+    def open(cls, folder: Path, settings: MatchSettings, fresh: bool = False) -> Iterator[Self]:
         """Open a folder for a match, take over its seed if the settings have none, and read what is there.
 
         Raises BadOption if it holds a match with other settings. ``fresh`` throws the old results away.

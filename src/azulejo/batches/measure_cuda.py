@@ -86,7 +86,7 @@ def playout_differences(game: str, seats: int, options: dict[str, str], games: i
     return []
 
 
-def measure(game: str, seconds: float) -> dict[str, Any]:
+def measure_card(game: str, seconds: float) -> dict[str, Any]:
     """Compare one game, then measure it with the fewest seats and the usual options."""
     book = rulebook(game)
     figures: dict[str, Any] = {"state_bytes": int(book.state.dtype.itemsize)}
@@ -245,7 +245,7 @@ def run(games: list[str], seconds: float, out: Path | None, lang: str) -> int:
     for game in games or names():
         start = time.perf_counter()
         try:
-            figures = measure(game, seconds)
+            figures = measure_card(game, seconds)
             wrong |= bool(figures["differences"])
         except Exception:
             figures = {"failed": traceback.format_exc()}

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from azulejo.bots.bot import Bot, load
 from azulejo.bots.protocol import read_lines
-from azulejo.bots.serve import Server
+from azulejo.bots.protocol_server import Server
 from azulejo.texts.errors import AzulejoError
 
 WRONG = 2

@@ -18,7 +18,7 @@ from azulejo.bots.protocol import (
     position_of_record,
     position_of_text,
 )
-from azulejo.bots.serve import LAST_SECONDS, Output
+from azulejo.bots.protocol_server import LAST_SECONDS, Output
 from azulejo.engine.analysis import Analysis
 from azulejo.engine.limits import Limits
 from azulejo.play import View

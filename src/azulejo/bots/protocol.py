@@ -154,7 +154,7 @@ class ShownPosition:
         return View(self.book, self.state, turn, limits=limits, rng=rng, options=sent.options, record=sent)
 
 
-def parse_position(text: str) -> ShownPosition:
+def parse_shown_position(text: str) -> ShownPosition:
     """Return what the words after ``position`` show."""
     kind, _, rest = text.partition(" ")
     if kind == "record":

@@ -130,7 +130,7 @@ def _random_play(book: Rulebook, seats: int, seconds: float, batch: int) -> tupl
     return games, decisions, spent
 
 
-def interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
+def measure_interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
     """Return how fast random games run in plain Python, where nothing is compiled."""
     games, decisions, spent = _random_play(rulebook(name), seats, seconds, 1)
     return {

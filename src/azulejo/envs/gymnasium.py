@@ -28,7 +28,7 @@ from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
 from azulejo.games import names, title
 from azulejo.games.contract import Floats
 from azulejo.play import Game
-from azulejo.play.move import code_of
+from azulejo.play.move import move_code
 from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import BadOption, IllegalMove
@@ -121,7 +121,7 @@ class OpponentEnv(Env[Floats, np.int64]):
         """Play the learner's move and those of the others after it; an illegal move loses the game."""
         problem = self._single.why_not(action)
         if self._stopped is not None:
-            move = self._single.book.move_text(code_of(self._single.book, action))
+            move = self._single.book.move_text(move_code(self._single.book, action))
             raise IllegalMove("errors.illegal", move=move, reason=self._stopped)
         if problem is not None:
             if self._single.is_over:

@@ -37,7 +37,7 @@ from azulejo.games.contract import (
 from azulejo.games.title import Title
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play.dealer import Dealer
-from azulejo.play.move import LegalMoves, Move, code_of
+from azulejo.play.move import LegalMoves, Move, move_code
 from azulejo.play.outcome import Outcome
 from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
 from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
@@ -238,7 +238,7 @@ class Game:
 
     def parse_move(self, move: str | int | Move) -> Move:
         """Return the move that a text or code stands for, legal or not; raises InvalidMove."""
-        code = code_of(self.rulebook, move)
+        code = move_code(self.rulebook, move)
         return Move(code, self.rulebook.move_text(code))
 
     def push(self, move: str | int | Move, seat: int | None = None) -> Move:
@@ -257,7 +257,7 @@ class Game:
 
     def why_not(self, move: str | int | Move) -> Message | None:
         """Return why a move is not legal now, or None if it is."""
-        code = code_of(self.rulebook, move)
+        code = move_code(self.rulebook, move)
         if self.is_over:
             return message("errors.game_over")
         if self.due == CHANCE:

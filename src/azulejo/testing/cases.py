@@ -85,7 +85,7 @@ def load(game: str) -> Rulebook:
 
 
 @dataclass(frozen=True)
-class Game:
+class RandomGame:
     """A random game: the same number is always played the same way, as ``walk.random_games`` plays it."""
 
     rulebook: Rulebook
@@ -108,7 +108,7 @@ class Game:
 class Moment:
     """A position of a random game, and what happens in it."""
 
-    game: Game
+    game: RandomGame
     step: int
     state: Any
     """The position, before anything happens; a record of its own."""
@@ -132,7 +132,7 @@ class Moment:
             return f"{self.state.tobytes().hex()} ({error!r})"
 
 
-def play_on(game: Game, state: Any, rng: Stream, steps: int = 0) -> Iterator[Moment]:
+def play_on(game: RandomGame, state: Any, rng: Stream, steps: int = 0) -> Iterator[Moment]:
     """Play on at random from a position, which is changed.
 
     It stops after the declared number of decisions, or after ``steps`` steps if that is given.

@@ -11,21 +11,21 @@ from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
-    from azulejo.envs.dataset.rows import Played
+    from azulejo.envs.dataset.rows import DatasetGame
 
 LAYOUT = 1
 """The version of the columns."""
 
 
 @dataclass(frozen=True)
-class Job:
+class DatasetJob:
     """One game to be played: its number in the dataset."""
 
     key: int
 
 
 @dataclass(frozen=True)
-class Settings(Kept):
+class DatasetSettings(Kept):
     """A dataset, ready to be made."""
 
     may_change: ClassVar[tuple[str, ...]] = ("games",)
@@ -84,14 +84,14 @@ class Settings(Kept):
         """The bot that evaluates positions."""
         return evaluator_name(self.nodes) if self.nodes else None
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[DatasetJob]:
         """Return all games in order."""
-        return [Job(number) for number in range(self.games)]
+        return [DatasetJob(number) for number in range(self.games)]
 
     def players(self, number: int) -> list[str]:
         """Return who sits where in a game.
 
-        >>> [Settings.make("azul", bots=["random", "greedy"], nodes=0).players(number) for number in (0, 1)]
+        >>> [DatasetSettings.make("azul", bots=["random", "greedy"], nodes=0).players(number) for number in (0, 1)]
         [['random', 'greedy'], ['greedy', 'random']]
         """
         return [self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats)]
@@ -100,7 +100,7 @@ class Settings(Kept):
         """Return the dealer's secret for a game."""
         return hashlib.sha256(f"azulejo dataset {self.seed} {number}".encode()).digest()
 
-    def play(self, job: Job) -> tuple[Job, "Played"]:
+    def play(self, job: DatasetJob) -> tuple[DatasetJob, "DatasetGame"]:
         """Play one game of the dataset."""
         from azulejo.envs.dataset.rows import play_game_of
 
@@ -108,9 +108,9 @@ class Settings(Kept):
 
     def prepare(self) -> None:
         """Compile what the bots and the evaluations need."""
-        from azulejo.arena.players import prepare
+        from azulejo.arena.players import prepare_bots
 
-        prepare(self if self.evaluator is None else replace(self, bots=(*self.bots, self.evaluator)))
+        prepare_bots(self if self.evaluator is None else replace(self, bots=(*self.bots, self.evaluator)))
 
     def digest(self) -> str:
         """Return the digest of the sources on this machine."""
