@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from azulejo.arena.picture import write_picture
+from azulejo.arena.picture import picture
 from azulejo.arena.result import Result
 from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import Standing, pair_score, standing
@@ -68,7 +68,7 @@ def play_match(
         games = runner(settings, todo) if todo and not collected.is_decided else None
         interrupted = keep_games(games, keep, watcher, collected.standing)
         found = collected.standing()
-        write_picture(found, folder / PICTURE, lang)
+        (folder / PICTURE).write_text(picture(found, lang), encoding="utf-8")
         return PlayedMatch(found, folder, interrupted)
 
 

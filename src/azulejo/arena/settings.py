@@ -11,7 +11,7 @@ import azulejo.arena
 from azulejo.arena.schedule import PAIRINGS, TABLES, MatchJob, MatchTable, schedule, tables
 from azulejo.arena.statistics import Sprt
 from azulejo.games import folder, title
-from azulejo.play.start import RANDOM, checked_first
+from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ class Kept:
     may_change: ClassVar[tuple[str, ...]] = ()
     """What may differ when it goes on."""
 
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    """Who plays, by name."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The game's options, complete, and who starts."""
     seed: str = field(default="", kw_only=True)
     code: str = field(default="", kw_only=True)
     """A digest of the sources that decide the games."""
@@ -66,6 +72,10 @@ class Kept:
         mine, theirs = self.to_dict(), other.to_dict()
         return [name for name in mine if mine[name] != theirs[name] and name not in self.may_change]
 
+    def digest(self) -> str:
+        """Return the digest of the sources on this machine."""
+        return code_digest(self.game, list(self.bots))
+
 
 @dataclass(frozen=True)
 class MatchSettings(Kept):
@@ -74,11 +84,7 @@ class MatchSettings(Kept):
     may_change: ClassVar[tuple[str, ...]] = ("pairs",)
     """More pairs are simply added."""
 
-    game: str
-    bots: tuple[str, ...]
-    pairs: int
-    seats: int
-    options: Mapping[str, str] = field(default_factory=dict)
+    pairs: int = field(kw_only=True)
     pairing: str = "all"
     tables: str = "equals"
     anchor: int = -1
@@ -107,8 +113,7 @@ class MatchSettings(Kept):
         seed: str | int | None = None,
     ) -> Self:
         """Check everything and fill in what was left out; raises BadOption."""
-        found = title(game)
-        number = found.check_seats(found.seats[0] if seats is None else seats)
+        number, chosen = checked_table(title(game), seats, options or {})
         if len(bots) < 2:
             raise BadOption("arena.too_few_bots")
         if len(set(bots)) < len(bots):
@@ -122,14 +127,12 @@ class MatchSettings(Kept):
             raise BadOption("arena.anchor", value=anchor, values=bots)
         if sprt is not None and pairing == "all":
             pairing = "first"  # with more than two seats the test is about one table
-        given = dict(options or {})
-        first = checked_first(given.pop("first", RANDOM), number)
         made = cls(
             game=game,
             bots=tuple(bots),
             pairs=pairs,
             seats=number,
-            options={**found.complete(given), "first": first},
+            options=chosen,
             pairing=pairing,
             tables=tables,
             anchor=len(bots) - 1 if anchor is None else bots.index(anchor),
@@ -177,10 +180,6 @@ class MatchSettings(Kept):
         from azulejo.arena.players import prepare_bots
 
         prepare_bots(self)
-
-    def digest(self) -> str:
-        """Return the digest of the sources on this machine."""
-        return code_digest(self.game, list(self.bots))
 
 
 def code_digest(game: str, bots: list[str]) -> str:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from azulejo.batches.stepping import RANDOM_START
 from azulejo.games import rulebook
 from azulejo.games.contract import Numbers, Rulebook
-from azulejo.play.start import RANDOM, checked_first, checked_seats
+from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 
 Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[Any]
@@ -39,7 +39,7 @@ class Setting:
         book = rulebook(game)
         if not isinstance(options, Mapping | None):
             raise BadOption("batch.named_options", type=type(options).__name__)
-        number = checked_seats(book, seats)
+        number = book.title.check_seats(seats)
         return cls(book, number, book.title.complete(options or {}), checked_first(first, number))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -40,7 +40,7 @@ from azulejo.play.dealer import Dealer
 from azulejo.play.move import LegalMoves, Move, move_code
 from azulejo.play.outcome import Outcome
 from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of
-from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
+from azulejo.play.start import RANDOM, checked_players, checked_table, parse_valid_position
 from azulejo.play.view import View
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import AzulejoError, BadOption, BadRecord, IllegalMove
@@ -92,9 +92,7 @@ def new_game(
         state = parse_valid_position(book, position)
         game = Game(book, book.seats_of(state), {}, dealer, position=book.position_text(state))
     else:
-        number = checked_seats(book, seats)
-        chosen = {**book.title.complete(options, files=True), "first": checked_first(first, number)}
-        game = Game(book, number, chosen, dealer)
+        game = Game(book, *checked_table(book.title, seats, {**options, "first": first}, files=True), dealer)
     game.players = checked_players(players, game.seats)
     game.undo_rule = undo or ("free" if dealer.practice else "turn")
     game._given_draws = dict(enumerate(draws))
@@ -746,10 +744,7 @@ def _table_of(book: Rulebook, record: Record, files: bool) -> tuple[int, dict[st
         if seats != record.seats:
             raise BadRecord("errors.seats", game=record.game, value=record.seats, values=[seats])
         return seats, {}
-    seats = checked_seats(book, record.seats)
-    first = checked_first(record.options.get("first", RANDOM), seats)
-    own = {name: value for name, value in record.options.items() if name != "first"}
-    return seats, {**book.title.complete(own, files), "first": first}
+    return checked_table(book.title, record.seats, record.options, files)
 
 
 def effective(events: Sequence[Event]) -> list[int]:

@@ -182,7 +182,7 @@ class ContractSuite:
     def test_texts(self) -> None:
         """Name, summary, options and everything wrong with a position can be said; all languages say the same."""
         name = self.title.name
-        flags = type(self.rulebook.status(next(self.moments(Case(*self._first_case()), 1)).state))
+        flags = type(self.rulebook.status(next(self.moments(cases(self.title, self.extra_options)[0], 1)).state))
         keys = [f"{name}.name", f"{name}.summary", *(f"{name}.option.{option.name}" for option in self.title.options)]
         keys += [f"{name}.status.{flag.name.lower()}" for flag in flags if flag.name]
         assert self.languages, f"no texts at all: write one of {LANGUAGES}"
@@ -191,10 +191,6 @@ class ContractSuite:
             missing = sorted(set(keys).union(*known.values()) - known[lang])
             assert not missing, f"no text in {lang!r} for {missing}"
             assert page(name, "rules", lang), f"there are no rules in short, {name}/texts/rules.{lang}.md"
-
-    def _first_case(self) -> tuple[int, tuple[tuple[str, str], ...]]:
-        first = cases(self.title, self.extra_options)[0]
-        return first.seats, first.options
 
     # ------------------------------------------------------------ random games
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from azulejo.arena.settings import Kept, code_digest
 from azulejo.games import title
-from azulejo.play.start import RANDOM, checked_first
+from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
@@ -26,21 +26,16 @@ class DatasetJob:
 
 @dataclass(frozen=True)
 class DatasetSettings(Kept):
-    """A dataset, ready to be made."""
+    """A dataset, ready to be made; its bots move on by one seat from game to game."""
 
     may_change: ClassVar[tuple[str, ...]] = ("games",)
     """More games are simply added."""
 
-    game: str
-    seats: int
-    games: int
-    bots: tuple[str, ...]
-    """Who plays; they move on by one seat from game to game."""
-    nodes: int
+    games: int = field(kw_only=True)
+    nodes: int = field(kw_only=True)
     """How many nodes the engine looks at to evaluate a position; with 0 there are no evaluations."""
     observations: bool = True
     """Whether every position is also there as numbers for learners."""
-    options: Mapping[str, str] = field(default_factory=dict)
     layout: int = LAYOUT
 
     @classmethod
@@ -57,15 +52,12 @@ class DatasetSettings(Kept):
         seed: str | int | None = None,
     ) -> Self:
         """Check everything and fill in what was left out; raises BadOption."""
-        found = title(game)
-        number = found.check_seats(found.seats[0] if seats is None else seats)
+        number, chosen = checked_table(title(game), seats, options or {})
         for value, least, name in ((games, 1, "games"), (nodes, 0, "nodes")):
             if value < least:
                 raise BadOption("dataset.too_few", option=name, value=value, least=least)
         if not bots and not nodes:
             raise BadOption("dataset.nobody")
-        given = dict(options or {})
-        first = checked_first(given.pop("first", RANDOM), number)
         players = tuple(bots) if bots else (evaluator_name(nodes),)
         return cls(
             game=game,
@@ -74,7 +66,7 @@ class DatasetSettings(Kept):
             bots=players,
             nodes=nodes,
             observations=observations,
-            options={**found.complete(given), "first": first},
+            options=chosen,
             seed="" if seed is None else str(seed),
             code=code_digest(game, list(players)),
         )
@@ -111,10 +103,6 @@ class DatasetSettings(Kept):
         from azulejo.arena.players import prepare_bots
 
         prepare_bots(self if self.evaluator is None else replace(self, bots=(*self.bots, self.evaluator)))
-
-    def digest(self) -> str:
-        """Return the digest of the sources on this machine."""
-        return code_digest(self.game, list(self.bots))
 
 
 def evaluator_name(nodes: int) -> str:

@@ -59,7 +59,13 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
-            agent: _observation_space(book.observation, book.move_codes) for agent in self._seat_of
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(LOWEST, HIGHEST, (book.observation,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (book.move_codes,), np.int8),
+                }
+            )
+            for agent in self._seat_of
         }
         self.action_spaces = {agent: spaces.Discrete(book.move_codes) for agent in self._seat_of}
         self._random = seeding.np_random()[0]
@@ -153,15 +159,6 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         """Return what one of our bots gets to see in the place of an agent."""
         self._check_begun()
         return self._single.view(self._seat_of[agent])
-
-
-def _observation_space(numbers: int, codes: int) -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(LOWEST, HIGHEST, (numbers,), np.float32),
-            "action_mask": spaces.Box(0, 1, (codes,), np.int8),
-        }
-    )
 
 
 def wrapped(raw: GameEnv) -> AECEnv[str, dict[str, Any], int | None]:
