@@ -49,11 +49,8 @@ def run(
 
 def tell(played: PlayedMatch, as_json: bool, lang: str) -> None:
     """Print the result: the figures to standard output, the rest to standard error."""
-    if as_json:
-        print(json.dumps(to_dict(played.standing), ensure_ascii=False))
-    else:
-        print(report(played.standing, lang))
-    sys.stdout.flush()
+    found = played.standing
+    print(json.dumps(to_dict(found), ensure_ascii=False) if as_json else report(found, lang), flush=True)
     if played.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("arena.kept", lang, folder=played.folder), file=sys.stderr)

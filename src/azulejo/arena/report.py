@@ -24,8 +24,7 @@ def headline(found: Standing, lang: str) -> str:
     usual = title(settings.game).complete({})
     options = [f"{name}={value}" for name, value in settings.options.items() if value != usual.get(name, RANDOM)]
     played = say("arena.games_of", lang, done=found.games, total=settings.games)
-    seats = say("arena.seats", lang, count=settings.seats)
-    return ", ".join([game, seats, *options, played])
+    return ", ".join([game, say("arena.seats", lang, count=settings.seats), *options, played])
 
 
 def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:

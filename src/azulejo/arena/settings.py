@@ -5,17 +5,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import azulejo.arena
+from azulejo.arena.result import Result
 from azulejo.arena.schedule import PAIRINGS, TABLES, MatchJob, MatchTable, schedule, tables
 from azulejo.arena.statistics import Sprt
 from azulejo.games import folder, title
 from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
-
-if TYPE_CHECKING:
-    from azulejo.arena.result import Result
 
 FORMAT = 1
 
@@ -169,7 +167,7 @@ class MatchSettings(Kept):
         """Return all games in order."""
         return list(schedule(self.match, self.pairs))
 
-    def play(self, job: MatchJob) -> tuple["Result", str]:
+    def play(self, job: MatchJob) -> tuple[Result, str]:
         """Play one game of the match, and return its result and its record."""
         from azulejo.arena.players import play_job
 

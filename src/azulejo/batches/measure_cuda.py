@@ -120,21 +120,15 @@ def measure_card(game: str, seconds: float) -> dict[str, Any]:
 
 def _compile_times(game: str, book: Rulebook) -> dict[str, Any]:
     """Return the seconds until each kernel has run once, and what it takes of a thread."""
-    times = {}
-    start = time.perf_counter()
+    times = {"reset": _timed(lambda: CudaBatch(game, 64, seed=1))}
     batch = CudaBatch(game, 64, seed=1)
-    cuda.synchronize()
-    times["reset"] = time.perf_counter() - start
     for name, run in (
         ("sample", lambda: batch.sample()),
         ("step", lambda: batch.step(batch.sample(), check=False)),
         ("check", lambda: batch.step(batch.sample())),
         ("playouts", lambda: play_random_games(game, 0, 64, 1)),
     ):
-        start = time.perf_counter()
-        run()
-        cuda.synchronize()
-        times[name] = time.perf_counter() - start
+        times[name] = _timed(run)
     used = {}
     for name in ("reset", "step", "sample", "playouts"):
         kernel = getattr(kernels(game), name)
@@ -186,7 +180,7 @@ def _steps(game: str, games: int, order: Order, seen: bool, seconds: float) -> d
     }
 
 
-def _timed(run: Callable[[], None], times: int) -> float:
+def _timed(run: Callable[[], object], times: int = 1) -> float:
     cuda.synchronize()
     start = time.perf_counter()
     for _ in range(times):
@@ -221,8 +215,7 @@ def _jax_takes(game: str, order: Order) -> bool:
     batch = CudaBatch(game, 256, seed=1, order=order)
     batch.synchronize()
     taken = jnp.asarray(batch.observations, copy=False)
-    doubled = np.asarray(taken * 2)
-    same = np.array_equal(doubled, 2 * batch.observations.copy_to_host())
+    same = np.array_equal(np.asarray(taken * 2), 2 * batch.observations.copy_to_host())
     return same and int(taken.unsafe_buffer_pointer()) == _address(batch.observations)
 
 

@@ -43,8 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         (path,) = arguments
         bot = load(path)
     except ValueError as problem:  # AzulejoErrors are among them
-        said = problem.text("en") if isinstance(problem, AzulejoError) else __doc__.splitlines()[0]
-        print(said, file=sys.stderr)
+        print(problem.text("en") if isinstance(problem, AzulejoError) else __doc__.splitlines()[0], file=sys.stderr)
         return WRONG
     with contextlib.suppress(BrokenPipeError):
         serve(bot, sys.stdin.buffer, write)

@@ -208,8 +208,7 @@ class SearchThread(threading.Thread):
         if not isinstance(self._bot, EngineBot):
             return [f"bestmove {self._word(self._bot.choose(view))}"]
         move, analysis = self._bot.decide(view, self._report, self.stop, self.infinite)
-        final = [] if analysis is None else list(info_lines(analysis, view.rulebook))
-        return [*final, f"bestmove {move}"]
+        return [*(info_lines(analysis, view.rulebook) if analysis else ()), f"bestmove {move}"]
 
     def _report(self, analysis: Analysis) -> None:
         self._output.lines(info_lines(analysis, self._view.rulebook, SHOWN))

@@ -74,8 +74,7 @@ def run(game: str, *, threads: int | None, fresh: bool, out: Path | None, lang: 
         for generation in learn(plan, network, file):
             done = generation
     except KeyboardInterrupt:
-        early = say("learn.interrupted_early", lang)
-        said = say("learn.interrupted", lang, count=done, file=file) if done else early
+        said = say("learn.interrupted", lang, count=done, file=file) if done else say("learn.interrupted_early", lang)
         print(f"\n{said}", file=sys.stderr)
         return INTERRUPTED
     print(say("learn.written", lang, game=game, file=file))

@@ -215,13 +215,11 @@ class Game:
         if not self.is_over:
             return None
         winners, scores = self._result()
-        reason = list(self.out.values())[-1] if self._is_decided else "rules"
-        return Outcome(winners, scores, reason)
+        return Outcome(winners, scores, list(self.out.values())[-1] if self._is_decided else "rules")
 
     def _result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         scores = np.zeros(self.seats, np.int64)
-        playing = sum(1 << seat for seat in range(self.seats) if seat not in self.out)
-        winners = outcome(self._state, playing, scores)
+        winners = outcome(self._state, sum(1 << seat for seat in range(self.seats) if seat not in self.out), scores)
         return tuple(seat for seat in range(self.seats) if winners >> seat & 1), tuple(scores.tolist())
 
     # ------------------------------------------------------------ moves
@@ -452,8 +450,7 @@ class Game:
             self._drawn[: len(pieces)] = pieces
             deal_given(state, self._drawn, len(pieces))
         else:
-            encoded = np.array(self.title.encode(self.options), np.int64)
-            setup(state, self.seats, encoded, event["start"])
+            setup(state, self.seats, np.array(self.title.encode(self.options), np.int64), event["start"])
 
     def _state_at(self, line: Sequence[int]) -> Any:
         """Return the state after the first events of the current line."""
@@ -612,8 +609,7 @@ class Game:
         if not 0 <= until <= len(record.events):
             raise BadRecord("errors.no_such_event", value=until, count=len(record.events))
         game = cls._laid_for(record, seed, files)
-        begin = game._jump(record, until) if trust else 0
-        for at in range(begin, until):
+        for at in range(game._jump(record, until) if trust else 0, until):
             with at_event(at):
                 game.replay(record.events[at])
         return game

@@ -43,15 +43,14 @@ def cases(title: Title, extra_options: Mapping[str, Sequence[str]] | None = None
 
     ``extra_options`` adds values to those an option names itself (a list of tablets, a file).
     """
-    extra = extra_options or {}
-    values = [(*option.values, *extra.get(option.name, ())) for option in title.options]
+    values = [(*option.values, *(extra_options or {}).get(option.name, ())) for option in title.options]
     names = [option.name for option in title.options]
     every = list(product(*values)) if prod(map(len, values)) <= FEW_COMBINATIONS else None
-    found = []
-    for seats in title.seats:
-        for combination in every if every is not None else _some(values, f"{title.name} {seats}"):
-            found.append(Case(seats, tuple(zip(names, combination, strict=True))))
-    return found
+    return [
+        Case(seats, tuple(zip(names, combination, strict=True)))
+        for seats in title.seats
+        for combination in (every if every is not None else _some(values, f"{title.name} {seats}"))
+    ]
 
 
 def _some(values: list[tuple[str, ...]], seed: str) -> list[tuple[str, ...]]:

@@ -59,8 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 entry["counts"] = counts(load(name), entry["position"], len(entry["counts"]))
     else:
         book = load(chosen.name)
-        game = RandomGame(book, case_for(book.title, chosen.seats, chosen.option), chosen.game)
-        moments = list(game.moments())
+        moments = list(RandomGame(book, case_for(book.title, chosen.seats, chosen.option), chosen.game).moments())
         if not -len(moments) <= chosen.step < len(moments):
             parser.error(f"the game has only {len(moments)} positions")
         position = moments[chosen.step].position

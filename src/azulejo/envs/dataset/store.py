@@ -16,11 +16,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from azulejo.arena.store import LOCK, SETTINGS, agreed, locked
+from azulejo.arena.store import SETTINGS, agreed, locked
 from azulejo.envs.dataset.rows import DatasetGame
 from azulejo.envs.dataset.settings import DatasetSettings
 from azulejo.games import rulebook
-from azulejo.play.record import file_problem
 from azulejo.texts.errors import BadOption
 
 GAMES, POSITIONS = "games", "positions"
@@ -111,13 +110,7 @@ class DatasetStore:
         Raises BadOption if it holds games with other settings. ``fresh`` throws the old ones away.
         """
         arrow()
-        try:
-            for name in (GAMES, POSITIONS):
-                (folder / name).mkdir(parents=True, exist_ok=True)
-            lock = locked(folder / LOCK)
-        except OSError as problem:
-            raise file_problem(folder, problem) from None
-        with lock:
+        with locked(folder, folder / GAMES, folder / POSITIONS):
             if fresh:
                 (folder / SETTINGS).unlink(missing_ok=True)
                 for file in (*folder.glob(f"{GAMES}/*"), *folder.glob(f"{POSITIONS}/*")):

@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 from azulejo.batches.rewards import ILLEGAL_REWARD
 from azulejo.batches.setting import Setting
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
-from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.envs.picture import RENDER_MODES, check_rendering, render
 from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM
@@ -51,8 +51,8 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
     ) -> None:
         super().__init__()
         self.metadata = {**self.metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]  # of this environment
-        self.render_mode = check_mode(render_mode)
-        self.lang = check_lang(lang)
+        check_rendering(render_mode, lang)
+        self.render_mode, self.lang = render_mode, lang
         self._single = SingleGame(Setting.checked(game, seats, options, first))
         book = self._single.book
         self.possible_agents = [f"player_{seat}" for seat in range(self._single.setting.seats)]

@@ -164,14 +164,10 @@ def _read_seat(state: State, name: str, value: str) -> None:
 
 
 def _read_marker(state: State, name: str, value: str) -> None:
-    if value == "centre":
-        if state.marker != IN_CENTRE:
-            raise BadPosition("azul.error.position_two_markers")
-    else:
-        holder = read_number(name, value, state.seats - 1)
-        if state.marker not in (IN_CENTRE, holder):
-            raise BadPosition("azul.error.position_two_markers")
-        state.marker = holder
+    holder = IN_CENTRE if value == "centre" else read_number(name, value, state.seats - 1)
+    if state.marker not in (IN_CENTRE, holder):
+        raise BadPosition("azul.error.position_two_markers")
+    state.marker = holder
 
 
 def _read_number(state: State, name: str, value: str) -> None:

@@ -72,7 +72,7 @@ from azulejo.games.position import (
     spelled,
     split_text,
 )
-from azulejo.games.unpack import laid_out
+from azulejo.games.unpack import laid_out, repeated
 from azulejo.texts.errors import BadOption, BadPosition
 
 EMPTY_CELL = "."
@@ -198,7 +198,7 @@ def _board_text(player: Player) -> str:
         ",".join(lines),
         ",".join(plates),
         ",".join(dome),
-        broken_text(player),
+        "".join(repeated(player.broken_tiles.tolist(), LETTERS)) or NOTHING,
         chips_text(int(player.chips)),
         chips_text(int(player.used_chips)),
         str(player.tokens),
@@ -210,11 +210,6 @@ def _board_text(player: Player) -> str:
 def plate_text(placed: int) -> str:
     """Return a plate on the dome with its turn: ``YKTSn``."""
     return NOTHING if placed == NO_PLATE else PLATE_NAMES[placed // TURNS] + TURN_LETTERS[placed % TURNS]
-
-
-def broken_text(player: Player) -> str:
-    """Return the broken tiles letter by letter."""
-    return "".join(LETTERS[colour] * int(player.broken_tiles[colour]) for colour in range(COLOURS)) or NOTHING
 
 
 # ---------------------------------------------------------------- reading
@@ -339,9 +334,7 @@ def _place(value: str) -> tuple[int, int]:
     """Return a plate or sort of unseen plate, and the seats that have seen it."""
     name, colon, seats = value.partition(":")
     unseen = {letter: plate for plate, letter in _UNSEEN.items()}
-    if name not in unseen and name not in PLATE_NAMES:
-        raise BadPosition("duel.error.position_plate", value=value)
-    if colon and seats not in ("0", "1", "01"):
+    if name not in (*unseen, *PLATE_NAMES) or (colon and seats not in ("0", "1", "01")):
         raise BadPosition("duel.error.position_plate", value=value)
     plate = unseen[name] if name in unseen else PLATE_NAMES.index(name)
     return plate, sum(1 << int(seat) for seat in seats)

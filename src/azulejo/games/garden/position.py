@@ -333,8 +333,7 @@ def _read_number(state: State, name: str, value: str) -> None:
 
 
 def _read_piece(state: State, name: str, value: str) -> None:
-    allowed = (*PIECE_IDS[:JOKER], PIECE_IDS[SUPPLY if name == "piece" else JOKER])
-    if value not in allowed:
+    if value not in (*PIECE_IDS[:JOKER], PIECE_IDS[SUPPLY if name == "piece" else JOKER]):
         raise BadPosition("garden.error.position_piece", name=name, value=value)
     setattr(state, name, PIECE_IDS.index(value))
 
