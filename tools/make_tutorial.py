@@ -210,9 +210,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from azulejo.envs.dataset.command import make_dataset
-from azulejo.envs.dataset.settings import Settings
+from azulejo.envs.dataset.settings import DatasetSettings
 
-make_dataset(Settings.make("azul", games=2, nodes=50, seed=1), Path("my-dataset"))
+make_dataset(DatasetSettings.make("azul", games=2, nodes=50, seed=1), Path("my-dataset"))
 positions = pq.read_table("my-dataset/positions")
 print(positions.num_rows > 50, positions.column_names)
 """,

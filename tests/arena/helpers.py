@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import MatchSettings
 
 
-def match(bots: Sequence[str] = ("greedy", "random"), game: str = "azul", **more: Any) -> Settings:
-    return Settings.make(game, list(bots), **{"pairs": 3, "seed": 1, **more})
+def match(bots: Sequence[str] = ("greedy", "random"), game: str = "azul", **more: Any) -> MatchSettings:
+    return MatchSettings.make(game, list(bots), **{"pairs": 3, "seed": 1, **more})
 
 
 def result(key: tuple[int, int, int], players: Sequence[int], scores: Sequence[int], **more: Any) -> Result:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from azulejo.arena import workers
-from azulejo.arena.match import Played, Watcher, play_match
+from azulejo.arena.match import PlayedMatch, Watcher, play_match
 from azulejo.arena.players import check_bots, play_job
 from azulejo.arena.result import Result
-from azulejo.arena.schedule import Job
-from azulejo.arena.settings import Settings
+from azulejo.arena.schedule import MatchJob
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import to_dict
-from azulejo.arena.store import GAMES, RESULTS, SETTINGS, Store, read_results
+from azulejo.arena.store import GAMES, RESULTS, SETTINGS, MatchStore, read_results
 from azulejo.arena.workers import Games, WorkersLost, in_this_process, over_cores
 from azulejo.play import read_records, verify
 from azulejo.texts.errors import BadOption
@@ -27,7 +27,7 @@ from tests.arena.helpers import match, without_times
 BOTS = Path(__file__).with_name("bots.py")
 
 
-def told(played: Played) -> dict[str, Any]:
+def told(played: PlayedMatch) -> dict[str, Any]:
     """Return the result without what depends on the machine."""
     found = to_dict(played.standing)
     for bot in found["bots"]:
@@ -175,7 +175,7 @@ def test_an_interrupted_match_is_usable_and_goes_on(tmp_path: Path) -> None:
 def test_a_finished_match_is_only_told_again(tmp_path: Path) -> None:
     first = play_match(match(pairs=1), tmp_path)
 
-    def nobody(settings: Settings, todo: Sequence[Job]) -> Games:
+    def nobody(settings: MatchSettings, todo: Sequence[MatchJob]) -> Games:
         raise AssertionError("nothing is left to play")
         yield
 
@@ -226,9 +226,9 @@ def test_more_pairs_can_be_added_but_nothing_else_changed(tmp_path: Path) -> Non
 
 def test_two_processes_do_not_write_into_one_folder(tmp_path: Path) -> None:
     with (
-        Store.opened(tmp_path, match()),
+        MatchStore.open(tmp_path, match()),
         pytest.raises(BadOption, match="another process"),
-        Store.opened(tmp_path, match()),
+        MatchStore.open(tmp_path, match()),
     ):
         pass
 
@@ -283,7 +283,7 @@ def test_an_engine_that_counts_nodes_plays_the_same_match_in_any_number_of_proce
 def test_games_of_a_lost_worker_are_played_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
     settings, calls = match(pairs=3), []
 
-    def dying(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+    def dying(settings: MatchSettings, todo: Sequence[MatchJob], number: int) -> Games:
         calls.append(len(todo))
         yield from in_this_process(settings, todo[:2])
         if len(todo) > 2:
@@ -298,7 +298,7 @@ def test_games_of_a_lost_worker_are_played_by_others(monkeypatch: pytest.MonkeyP
 def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 
-    def dead(settings: Settings, todo: Sequence[Job], number: int) -> Games:
+    def dead(settings: MatchSettings, todo: Sequence[MatchJob], number: int) -> Games:
         calls.append(number)
         raise BrokenExecutor
         yield

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from azulejo.arena.schedule import Table, deal_seed, schedule, tables
+from azulejo.arena.schedule import MatchTable, deal_seed, schedule, tables
 
 
 def test_in_a_pair_both_bots_sit_in_both_seats() -> None:
@@ -54,7 +54,7 @@ def test_mixed_tables_seat_different_bots() -> None:
 
 
 def test_all_tables_play_a_deal_before_the_next_comes() -> None:
-    deals = [job.deal for job in schedule([Table((0, 1)), Table((0, 2))], 3)]
+    deals = [job.deal for job in schedule([MatchTable((0, 1)), MatchTable((0, 2))], 3)]
     assert deals == sorted(deals)
 
 

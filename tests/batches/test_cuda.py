@@ -39,7 +39,7 @@ def test_the_simulator_wants_interpreted_rules():
 @pytest.mark.slow
 def test_the_measurement_runs_without_typer_in_the_simulator(tmp_path):
     hide = "import sys; sys.modules.update(dict.fromkeys(('typer', 'click', 'rich', 'joblib')))\n"
-    few = "from azulejo.batches import measure_cuda as m\nm.measure = lambda game, seconds: {'differences': [game]}\n"
+    few = "from azulejo.batches import measure_cuda as m\nm.measure_card = lambda game, _: {'differences': [game]}\n"
     run = "from azulejo.texts import plain\nsys.exit(plain.main(m.CARD_COMMAND, 'measure'))"
     done = simulated("-c", hide + few + run, "duel", "--out", str(tmp_path / "gpu.json"))
     assert (done.returncode, done.stderr) == (1, "")

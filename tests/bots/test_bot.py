@@ -7,7 +7,7 @@ import pytest
 
 from azulejo.bots import Bot, as_bot, bot_named, greedy, load, random
 from azulejo.bots.engine_bot import EngineBot
-from azulejo.bots.names import names
+from azulejo.bots.names import bot_names
 from azulejo.bots.process import ProcessBot
 from azulejo.engine.limits import Limits
 from azulejo.play import View, new_game
@@ -154,7 +154,7 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str | None, pat
 
 
 def test_every_name_that_is_offered_stands_for_a_bot() -> None:
-    assert [bot_named(name, "azul").name for name in names()] == list(names())
+    assert [bot_named(name, "azul").name for name in bot_names()] == list(bot_names())
 
 
 def test_the_engine_takes_its_limits_with_its_name() -> None:

@@ -17,7 +17,7 @@ from azulejo.bots.protocol import (
     limits_text,
     one_word,
     parse_limits,
-    parse_position,
+    parse_shown_position,
     position_line,
     read_lines,
 )
@@ -94,7 +94,7 @@ def test_a_position_arrives_as_it_was_seen(name: str) -> None:
         line = position_line(view)
         assert "\n" not in line
         assert line.isascii()
-        seen = parse_position(line.removeprefix("position ")).view(Limits(nodes=9))
+        seen = parse_shown_position(line.removeprefix("position ")).view(Limits(nodes=9))
         assert (seen.seat, seen.turn, seen.seats, seen.scores) == (view.seat, view.turn, view.seats, view.scores)
         assert (seen.state == view.state).all()
         assert list(seen.legal_moves) == list(view.legal_moves)
@@ -110,13 +110,13 @@ def test_a_position_that_was_typed_arrives_as_text(name: str) -> None:
     view = game.view(game.turn or 0)
     line = position_line(view)
     assert line == f"position text {view.position}"
-    seen = parse_position(line.removeprefix("position ")).view()
+    seen = parse_shown_position(line.removeprefix("position ")).view()
     assert (seen.state == view.state).all()
 
 
 def test_a_record_without_a_snapshot_is_replayed() -> None:
     game = some_game(moves=9)
-    position = parse_position(f"record {game.record().to_json()}")
+    position = parse_shown_position(f"record {game.record().to_json()}")
     assert position.book.position_text(position.state) == game.position
     assert position.view().seat == game.turn
 
@@ -139,26 +139,26 @@ def test_a_record_without_a_snapshot_is_replayed() -> None:
 )
 def test_what_is_wrong_with_a_position_is_said(text: str, sentence: str) -> None:
     with pytest.raises(AzulejoError, match=sentence):
-        parse_position(text)
+        parse_shown_position(text)
 
 
 def test_a_position_before_a_draw_is_no_position_for_a_seat() -> None:
     record = some_game().record().to_dict()
     record["events"] = record["events"][:1]
     with pytest.raises(AzulejoError, match="a draw must be made first"):
-        parse_position(f"record {json.dumps(record)}")
+        parse_shown_position(f"record {json.dumps(record)}")
 
 
 def test_a_snapshot_of_another_table_is_refused() -> None:
     record = some_game(seats=2).record().to_dict()
     record["snapshots"] = [{"at": len(record["events"]), "position": some_game(seats=3).position}]
     with pytest.raises(AzulejoError, match="snapshot"):
-        parse_position(f"record {json.dumps(record)}")
+        parse_shown_position(f"record {json.dumps(record)}")
 
 
 def test_only_the_seat_to_move_is_shown_a_position() -> None:
     game = some_game()
-    position = parse_position(f"text {game.position}")
+    position = parse_shown_position(f"text {game.position}")
     other = 1 - (game.turn or 0)
     with pytest.raises(AzulejoError, match="it is the turn of"):
         position.view(seat=other)
@@ -170,7 +170,7 @@ def test_a_game_that_is_over_is_no_position_to_move_in() -> None:
     while not game.is_over:
         game.push(game.legal_moves[-1])
     with pytest.raises(AzulejoError, match="the game is over"):
-        parse_position(f"record {game.record().to_json()}").view()
+        parse_shown_position(f"record {game.record().to_json()}").view()
 
 
 # ---------------------------------------------------------------- info

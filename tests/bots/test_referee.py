@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejo.bots import BotFault, Played, as_bot, play_game
+from azulejo.bots import BotFault, PlayedGame, as_bot, play_game
 from azulejo.bots.bot import Bot, greedy, random
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.names import hosted
@@ -21,7 +21,7 @@ from azulejo.texts.errors import BadOption
 from tests.bots.helpers import OnePly, some_game
 
 
-def played(first: object, *others: object, **options: object) -> Played:
+def played(first: object, *others: object, **options: object) -> PlayedGame:
     """Return a game of classic Azul in which seat 0 starts."""
     bots = [first, *(others or (random,))]
     return play_game(new_game("azul", seats=len(bots), seed=5, first=0), bots, **options)  # type: ignore[arg-type]

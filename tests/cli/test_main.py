@@ -12,7 +12,7 @@ import pytest
 import typer
 
 import azulejo as package
-from azulejo.bots.names import names as bot_names
+from azulejo.bots.names import bot_names
 from azulejo.cli.commands import commands
 from azulejo.cli.main import main
 from azulejo.games import names, title

@@ -27,7 +27,7 @@ from azulejo.games.title import Option, Title
 from azulejo.kernel.rule import COMPILED
 from azulejo.testing import cases as walks
 from azulejo.testing import contract
-from azulejo.testing.cases import FEW_COMBINATIONS, SAMPLED_COMBINATIONS, Case, Game, cases
+from azulejo.testing.cases import FEW_COMBINATIONS, SAMPLED_COMBINATIONS, Case, RandomGame, cases
 from azulejo.testing.contract import ContractSuite, wrong_with_svg
 from azulejo.testing.damage import damaged_text, damaged_value
 from azulejo.testing.trace import trace_the_other_way
@@ -240,7 +240,7 @@ def lenient(text: str) -> Any:
     """Read every text somehow."""
     with suppress(ValueError):
         return FLAWED.parse_position(text)
-    return next(Game(FLAWED, Case(2, (("flaw", "none"),)), 0).moments()).state
+    return next(RandomGame(FLAWED, Case(2, (("flaw", "none"),)), 0).moments()).state
 
 
 def strict_status(state: Any) -> IntFlag:
@@ -634,8 +634,8 @@ def test_a_shorter_game_the_other_way_is_found(monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_that_does_not_end_is_found_among_others() -> None:
     class SecondOne(Flawed):
         def moments(self, case: Case, games: int) -> Iterator[walks.Moment]:
-            yield from list(Game(self.rulebook, case, 0).moments())[:-1]
-            yield from Game(self.rulebook, case, 1).moments()
+            yield from list(RandomGame(self.rulebook, case, 0).moments())[:-1]
+            yield from RandomGame(self.rulebook, case, 1).moments()
 
     with fails("the game does not end"):
         run(SecondOne(), "test_moves_and_draws")
@@ -737,17 +737,17 @@ def test_damage_is_done_and_can_be_done_again() -> None:
 
 def test_a_numbered_game_is_always_the_same_and_ends() -> None:
     def played(number: int) -> list[bytes]:
-        return [moment.state.tobytes() for moment in Game(SOUND, Case(2), number).moments()]
+        return [moment.state.tobytes() for moment in RandomGame(SOUND, Case(2), number).moments()]
 
     assert played(3) == played(3) != played(4)
-    kinds = [moment.seat for moment in Game(SOUND, Case(2), 3).moments()]
+    kinds = [moment.seat for moment in RandomGame(SOUND, Case(2), 3).moments()]
     assert kinds[:3] == [CHANCE] * 3
     assert kinds[-1] == OVER
     assert kinds.count(OVER) == 1
 
 
 def test_a_moment_without_text_shows_its_bytes() -> None:
-    moment = next(Game(replace(SOUND, position_text=raising), Case(2), 0).moments())
+    moment = next(RandomGame(replace(SOUND, position_text=raising), Case(2), 0).moments())
     assert moment.state.tobytes().hex() in str(moment)
     assert "pebbles 2, game 0, step 0" in str(moment)
 

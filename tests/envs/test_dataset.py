@@ -22,7 +22,7 @@ from azulejo.batches.rewards import final_rewards
 from azulejo.bots import Bot, bot_named
 from azulejo.envs.dataset.command import make_dataset
 from azulejo.envs.dataset.rows import play_game_of
-from azulejo.envs.dataset.settings import Settings
+from azulejo.envs.dataset.settings import DatasetSettings
 from azulejo.envs.dataset.store import GAMES, POSITIONS
 from azulejo.games import rulebook
 from azulejo.games.contract import legal_moves, observe
@@ -34,8 +34,8 @@ from tests.envs.helpers import needs_compiling
 pytestmark = [needs_compiling, pytest.mark.slow]
 
 
-def settings(game: str = "azul", **given: Any) -> Settings:
-    return Settings.make(game, **{"games": 3, "nodes": 20, "seed": 5, "bots": ["random", "greedy"], **given})
+def settings(game: str = "azul", **given: Any) -> DatasetSettings:
+    return DatasetSettings.make(game, **{"games": 3, "nodes": 20, "seed": 5, "bots": ["random", "greedy"], **given})
 
 
 def rows(folder: Path, kind: str) -> list[dict[str, Any]]:

@@ -55,8 +55,8 @@ def test_the_core_plays_evaluates_and_steps_without_any_extra(tmp_path: Path) ->
         ("from azulejo.envs.picture import pixels; pixels('<svg/>')", "font_roboto"),
         (
             "from azulejo.envs.dataset.command import make_dataset\n"
-            "from azulejo.envs.dataset.settings import Settings\n"
-            "make_dataset(Settings.make('azul'), 'set')",
+            "from azulejo.envs.dataset.settings import DatasetSettings\n"
+            "make_dataset(DatasetSettings.make('azul'), 'set')",
             "pyarrow",
         ),
     ],

@@ -21,7 +21,7 @@ from azulejo.games.contract import CHANCE, NO_PIECE, SPECTATOR, deal, observe, s
 from azulejo.games.duel.state import TILES_DUE
 from azulejo.kernel.chance import stream
 from azulejo.testing import scale
-from azulejo.testing.cases import Case, Game
+from azulejo.testing.cases import Case, RandomGame
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 from tests.envs.helpers import PLAYED, PLAYED_NAMES, needs_compiling, settings
 
@@ -233,7 +233,7 @@ def test_a_wrong_parameter_is_refused_in_one_sentence(name: str, sentence: str) 
 def test_every_real_draw_is_possible_piece_by_piece(game: str, case: Case) -> None:
     book = rulebook(game)
     for number in range(max(1, scale(20))):
-        for moment in Game(book, case, number).moments():
+        for moment in RandomGame(book, case, number).moments():
             if moment.seat != CHANCE:
                 continue
             for place, piece in enumerate(moment.drawn):
@@ -282,7 +282,7 @@ def test_the_odds_are_those_of_real_draws(game: str) -> None:
     case = next(case for name, case in PLAYED if name == game and "first" not in str(case))
     seen: Counter[tuple[int, int]] = Counter()
     for number in range(4):
-        for moment in Game(book, case, number).moments():
+        for moment in RandomGame(book, case, number).moments():
             kind = (int(moment.state.phase), len(moment.drawn))
             if moment.seat == CHANCE and seen[kind] < 2:
                 seen[kind] += 1

@@ -11,7 +11,7 @@ import pytest
 from azulejo.games import names, rulebook
 from azulejo.games.contract import CHANCE, SPECTATOR, Rulebook, apply, outcome, redact
 from azulejo.testing import scale
-from azulejo.testing.cases import Case, Game, Moment, cases
+from azulejo.testing.cases import Case, Moment, RandomGame, cases
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def moments(name: str, case: Case | None = None, games: int = 20) -> Iterator[Mo
     book = rulebook(name)
     in_turn = [case] if case else cases(book.title, EXTRA.get(name))
     for number in range(max(scale(games), games // 10)):  # interpreted as many: some tests look for rare positions
-        yield from Game(book, in_turn[number % len(in_turn)], number).moments()
+        yield from RandomGame(book, in_turn[number % len(in_turn)], number).moments()
 
 
 def seen(book: Rulebook, state: Any, viewer: int | None) -> Any:

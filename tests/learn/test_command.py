@@ -183,7 +183,7 @@ def test_all_ways_to_play_have_their_share(game: str) -> None:
 
 def test_a_watched_run_shows_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    line = command.Line(3, 40, "en")
+    line = command.ProgressLine(3, 40, "en")
     line.advance()
     line.advance()
     line.end()

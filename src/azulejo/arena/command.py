@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from azulejo.arena.match import Played, Watcher, play_match
+from azulejo.arena.match import PlayedMatch, Watcher, play_match
 from azulejo.arena.players import check_bots
 from azulejo.arena.report import percent, report, table_name
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import to_dict
 from azulejo.arena.workers import runner
 from azulejo.texts import say
@@ -37,9 +37,9 @@ def run(
 ) -> int:
     """Play a match as the command line says, print the result, and return the status to end with.
 
-    What else is told goes to :meth:`Settings.make` as it is.
+    What else is told goes to :meth:`MatchSettings.make` as it is.
     """
-    settings = Settings.make(game, bots or [], options={**options, "first": first}, **more)
+    settings = MatchSettings.make(game, bots or [], options={**options, "first": first}, **more)
     check_bots(settings)
     folder = Path(out) if out else MATCHES / settings.name()
     played = play_match(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh, lang)
@@ -47,13 +47,10 @@ def run(
     return INTERRUPTED if played.interrupted else 0
 
 
-def tell(played: Played, as_json: bool, lang: str) -> None:
+def tell(played: PlayedMatch, as_json: bool, lang: str) -> None:
     """Print the result: the figures to standard output, the rest to standard error."""
-    if as_json:
-        print(json.dumps(to_dict(played.standing), ensure_ascii=False))
-    else:
-        print(report(played.standing, lang))
-    sys.stdout.flush()
+    found = played.standing
+    print(json.dumps(to_dict(found), ensure_ascii=False) if as_json else report(found, lang), flush=True)
     if played.interrupted:
         print(say("arena.interrupted", lang), file=sys.stderr)
     print(say("arena.kept", lang, folder=played.folder), file=sys.stderr)

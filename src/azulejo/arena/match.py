@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from azulejo.arena.picture import write_picture
+from azulejo.arena.picture import picture
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import Standing, pair_score, standing
 from azulejo.arena.statistics import SprtRun
-from azulejo.arena.store import Store
+from azulejo.arena.store import MatchStore
 from azulejo.arena.workers import Games, Runner, in_this_process
 from azulejo.play.interrupt import undisturbed
 
@@ -32,7 +32,7 @@ class Watcher:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMatch:
     """What became of a match."""
 
     standing: Standing
@@ -41,19 +41,19 @@ class Played:
 
 
 def play_match(
-    settings: Settings,
+    settings: MatchSettings,
     folder: Path,
     runner: Runner = in_this_process,
     watcher: Watcher | None = None,
     fresh: bool = False,
     lang: str = "en",
-) -> Played:
+) -> PlayedMatch:
     """Play what is left of a match, keep everything in a folder, and return how it stands.
 
     Ctrl-C ends it early; the same call goes on where it stopped.
     """
     watcher = watcher or Watcher()
-    with Store.opened(folder, settings, fresh) as store:
+    with MatchStore.open(folder, settings, fresh) as store:
         settings = store.settings
         collected = Collected(settings, store.results)
         done = {result.key for result in store.results}
@@ -68,8 +68,8 @@ def play_match(
         games = runner(settings, todo) if todo and not collected.is_decided else None
         interrupted = keep_games(games, keep, watcher, collected.standing)
         found = collected.standing()
-        write_picture(found, folder / PICTURE, lang)
-        return Played(found, folder, interrupted)
+        (folder / PICTURE).write_text(picture(found, lang), encoding="utf-8")
+        return PlayedMatch(found, folder, interrupted)
 
 
 def keep_games(
@@ -97,7 +97,7 @@ def keep_games(
 class Collected:
     """All results so far, and the sequential test over them."""
 
-    def __init__(self, settings: Settings, results: list[Result]) -> None:
+    def __init__(self, settings: MatchSettings, results: list[Result]) -> None:
         self.settings = settings
         self.results: list[Result] = []
         self._test = None if settings.test is None else SprtRun(settings.test, settings.seats)

@@ -1,11 +1,9 @@
 """A picture of the result: ratings with their errors, and who beats whom."""
 
-import math
-from pathlib import Path
 from xml.sax.saxutils import escape
 
-from azulejo.arena.report import fault_line, headline, sprt_line
-from azulejo.arena.standing import BotStanding, Standing
+from azulejo.arena.report import fault_line, headline, rating_of, sprt_line, with_error
+from azulejo.arena.standing import Standing
 from azulejo.arena.statistics import normal_quantile
 from azulejo.texts import say
 
@@ -17,19 +15,14 @@ NAME = 200
 CHART = WIDTH - 2 * MARGIN - NAME - 150
 
 INK, FAINT, PAPER = "#1f2933", "#52606d", "#fdfcf9"
-BLUE, RED, GOLD = "#2f6db5", "#b5452f", "#c9962b"
+BLUE, GOLD = "#2f6db5", "#c9962b"
 
 LONGEST_NAME = 26
 
 
-def write_picture(found: Standing, path: Path, lang: str = "en") -> None:
-    """Write the picture to a file."""
-    path.write_text(picture(found, lang), encoding="utf-8")
-
-
 def picture(found: Standing, lang: str = "en") -> str:
     """Return the picture as SVG."""
-    ordered = sorted(range(len(found.bots)), key=lambda bot: -_rating(found.bots[bot]))
+    ordered = sorted(range(len(found.bots)), key=lambda bot: -rating_of(found.bots[bot]))
     parts: list[str] = []
     top = MARGIN + 20.0
     parts.append(_text(MARGIN, top, headline(found, lang), size=19, weight="bold"))
@@ -49,10 +42,6 @@ def picture(found: Standing, lang: str = "en") -> str:
         f"<title>{escape(headline(found, lang))}</title>"
         f'<rect width="100%" height="100%" fill="{PAPER}"/>{"".join(parts)}</svg>\n'
     )
-
-
-def _rating(bot: BotStanding) -> float:
-    return -math.inf if bot.rating is None else bot.rating.elo
 
 
 def _ratings(found: Standing, ordered: list[int], top: float, lang: str) -> tuple[list[str], float]:
@@ -85,10 +74,8 @@ def _ratings(found: Standing, ordered: list[int], top: float, lang: str) -> tupl
             ends = place(bot.rating.elo - reach), place(bot.rating.elo + reach)
             parts.append(_line(ends[0], y, ends[1], y, BLUE, 2))
             parts += [_line(end, y - 5, end, y + 5, BLUE, 2) for end in ends]
-        colour = BLUE if reach else GOLD
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}"/>')
-        label = f"{bot.rating.elo:+.0f} ± {reach:.0f}" if reach else f"{bot.rating.elo:+.0f}"
-        parts.append(_text(left + CHART + 14, y + 5, label))
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{BLUE if reach else GOLD}"/>')
+        parts.append(_text(left + CHART + 14, y + 5, with_error(bot.rating.elo, reach)))
     note = say("arena.picture.anchor", lang, bot=found.settings.bots[found.settings.anchor])
     parts.append(_text(MARGIN, bottom + 38, note, colour=FAINT, size=12))
     return parts, bottom + 38

@@ -2,13 +2,11 @@
 
 import atexit
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
 
 from azulejo.arena.result import Result
-from azulejo.arena.schedule import Job, deal_seed
-from azulejo.arena.settings import Settings
+from azulejo.arena.schedule import MatchJob, deal_seed
+from azulejo.arena.settings import Kept, MatchSettings
 from azulejo.bots import Bot, bot_named, play_game
 from azulejo.engine.limits import Limits
 from azulejo.games.warmup import is_warm, warm_up
@@ -20,31 +18,11 @@ _bots: dict[tuple[str, str, int], Bot] = {}
 """The bots of this process, for each seat one of its own; starting one anew for every game would take long."""
 
 
-class Seating(Protocol):
-    """Settings of any kind that say which bots play what."""
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        """The bots by name."""
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The game's options, complete, and who starts."""
-
-
 FIRST_LOOK = Limits(nodes=16, seconds=1.0)
 """How long a bot thinks about a move that is only made to have it compiled."""
 
 
-def play_job(settings: Settings, job: Job) -> tuple[Result, str]:
+def play_job(settings: MatchSettings, job: MatchJob) -> tuple[Result, str]:
     """Play one game and return its result and its record. Nothing but the settings and the job decides it."""
     names = [settings.bots[bot] for bot in job.players]
     game = new_game(
@@ -122,7 +100,7 @@ def _close() -> None:
         _bots.popitem()[1].close()
 
 
-def check_bots(settings: Seating) -> None:
+def check_bots(settings: Kept) -> None:
     """Raise BadOption if a bot cannot even be found."""
     for name in settings.bots:
         bot_named(name, settings.game).close()
@@ -131,12 +109,12 @@ def check_bots(settings: Seating) -> None:
             raise BadOption("bots.no_file", place=place)
 
 
-def prepare(settings: Seating) -> None:
+def prepare_bots(settings: Kept) -> None:
     """Compile what is not in the cache yet: the rules, and what our own bots need for a move."""
     if not is_warm(settings.game):
         warm_up(settings.game)
-    own = {type(bot): bot for bot in (bot_named(name, settings.game) for name in settings.bots) if bot.trusted}
-    for bot in own.values():
+    bots = (bot_named(name, settings.game) for name in settings.bots)
+    for bot in {type(bot): bot for bot in bots if bot.trusted}.values():
         game = new_game(settings.game, seats=settings.seats, seed=0, **settings.options)
         assert game.turn is not None
         view = game.view(game.turn, FIRST_LOOK)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from azulejo.arena.standing import Standing, TableStanding
+from azulejo.arena.standing import BotStanding, Standing, TableStanding
 from azulejo.arena.statistics import Interval
 from azulejo.games import title
 from azulejo.play.start import RANDOM
@@ -24,8 +24,7 @@ def headline(found: Standing, lang: str) -> str:
     usual = title(settings.game).complete({})
     options = [f"{name}={value}" for name, value in settings.options.items() if value != usual.get(name, RANDOM)]
     played = say("arena.games_of", lang, done=found.games, total=settings.games)
-    seats = say("arena.seats", lang, count=settings.seats)
-    return ", ".join([game, seats, *options, played])
+    return ", ".join([game, say("arena.seats", lang, count=settings.seats), *options, played])
 
 
 def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:
@@ -33,19 +32,23 @@ def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]
     heads = [
         say(f"arena.head.{key}", lang) for key in ("bot", "rating", "games", "points", "expected", "pace", "faults")
     ]
-    rows = [
+    return heads, [
         [
             bot.name,
-            "-" if bot.rating is None else _with_error(bot.rating.elo, bot.rating.error),
+            "-" if bot.rating is None else with_error(bot.rating.elo, bot.rating.error),
             str(bot.games),
             f"{bot.points:g}" if bot.points == round(bot.points, 1) else f"{bot.points:.1f}",
             f"{bot.expected:g}" if bot.expected == round(bot.expected, 1) else f"{bot.expected:.1f}",
             f"{bot.pace:.3f}",
             str(bot.faults),
         ]
-        for bot in sorted(found.bots, key=lambda bot: -math.inf if bot.rating is None else bot.rating.elo, reverse=True)
+        for bot in sorted(found.bots, key=rating_of, reverse=True)
     ]
-    return heads, rows
+
+
+def rating_of(bot: BotStanding) -> float:
+    """Return a rating to sort by; a bot that has none comes last."""
+    return -math.inf if bot.rating is None else bot.rating.elo
 
 
 def table_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:
@@ -114,7 +117,8 @@ def _number(value: float, form: str) -> str:
     return format(value, form) if math.isfinite(value) else "-∞" if value < 0 else "+∞"
 
 
-def _with_error(value: float, error: float) -> str:
+def with_error(value: float, error: float) -> str:
+    """Return a rating with its error, if it has one."""
     return f"{value:+.0f} ± {error:.0f}" if error else f"{value:+.0f}"
 
 

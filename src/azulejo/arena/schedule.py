@@ -18,7 +18,7 @@ TABLES = ("equals", "mixed")
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchTable:
     """The bots at a table, by number, in the seats of the first game of a pair."""
 
     bots: tuple[int, ...]
@@ -36,14 +36,14 @@ class Table:
     def rotated(self, turn: int) -> tuple[int, ...]:
         """Return who sits where after everybody has moved on by so many seats.
 
-        >>> [Table((0, 1, 1)).rotated(turn) for turn in range(3)]
+        >>> [MatchTable((0, 1, 1)).rotated(turn) for turn in range(3)]
         [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
         """
         return tuple(self.bots[(seat - turn) % self.seats] for seat in range(self.seats))
 
 
 @dataclass(frozen=True)
-class Job:
+class MatchJob:
     """One game to be played."""
 
     deal: int
@@ -58,7 +58,7 @@ class Job:
         return self.deal, self.table, self.turn
 
 
-def tables(bots: int, seats: int, pairing: str, kind: str) -> list[Table]:
+def tables(bots: int, seats: int, pairing: str, kind: str) -> list[MatchTable]:
     """Return all tables of a match.
 
     >>> [table.bots for table in tables(3, 2, "all", "equals")]
@@ -72,7 +72,7 @@ def tables(bots: int, seats: int, pairing: str, kind: str) -> list[Table]:
             groups = [group for group in groups if 0 in group]
         elif pairing == "neighbours":
             groups = [group for group in groups if group[-1] - group[0] == seats - 1]
-        return [Table(group) for group in groups]
+        return [MatchTable(group) for group in groups]
     if pairing == "all":
         pairs = list(combinations(range(bots), 2))
     elif pairing == "first":
@@ -81,15 +81,15 @@ def tables(bots: int, seats: int, pairing: str, kind: str) -> list[Table]:
         pairs = [(bot, bot + 1) for bot in range(bots - 1)]
     if seats > 2 and pairing == "all":
         pairs = [pair for one, other in pairs for pair in ((one, other), (other, one))]
-    return [Table((one, *(other,) * (seats - 1))) for one, other in pairs]
+    return [MatchTable((one, *(other,) * (seats - 1))) for one, other in pairs]
 
 
-def schedule(match: list[Table], pairs: int) -> Iterator[Job]:
+def schedule(match: list[MatchTable], pairs: int) -> Iterator[MatchJob]:
     """Return all games of a match: every table plays a deal before the next deal comes."""
     for deal in range(pairs):
         for number, table in enumerate(match):
             for turn in range(table.seats):
-                yield Job(deal, number, turn, table.rotated(turn))
+                yield MatchJob(deal, number, turn, table.rotated(turn))
 
 
 def deal_seed(seed: str, deal: int) -> bytes:

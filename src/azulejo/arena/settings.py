@@ -5,17 +5,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import azulejo.arena
-from azulejo.arena.schedule import PAIRINGS, TABLES, Job, Table, schedule, tables
+from azulejo.arena.result import Result
+from azulejo.arena.schedule import PAIRINGS, TABLES, MatchJob, MatchTable, schedule, tables
 from azulejo.arena.statistics import Sprt
 from azulejo.games import folder, title
-from azulejo.play.start import RANDOM, checked_first
+from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
-
-if TYPE_CHECKING:
-    from azulejo.arena.result import Result
 
 FORMAT = 1
 
@@ -30,6 +28,12 @@ class Kept:
     may_change: ClassVar[tuple[str, ...]] = ()
     """What may differ when it goes on."""
 
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    """Who plays, by name."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The game's options, complete, and who starts."""
     seed: str = field(default="", kw_only=True)
     code: str = field(default="", kw_only=True)
     """A digest of the sources that decide the games."""
@@ -66,19 +70,19 @@ class Kept:
         mine, theirs = self.to_dict(), other.to_dict()
         return [name for name in mine if mine[name] != theirs[name] and name not in self.may_change]
 
+    def digest(self) -> str:
+        """Return the digest of the sources on this machine."""
+        return code_digest(self.game, list(self.bots))
+
 
 @dataclass(frozen=True)
-class Settings(Kept):
+class MatchSettings(Kept):
     """A match, ready to be played."""
 
     may_change: ClassVar[tuple[str, ...]] = ("pairs",)
     """More pairs are simply added."""
 
-    game: str
-    bots: tuple[str, ...]
-    pairs: int
-    seats: int
-    options: Mapping[str, str] = field(default_factory=dict)
+    pairs: int = field(kw_only=True)
     pairing: str = "all"
     tables: str = "equals"
     anchor: int = -1
@@ -107,8 +111,7 @@ class Settings(Kept):
         seed: str | int | None = None,
     ) -> Self:
         """Check everything and fill in what was left out; raises BadOption."""
-        found = title(game)
-        number = found.check_seats(found.seats[0] if seats is None else seats)
+        number, chosen = checked_table(title(game), seats, options or {})
         if len(bots) < 2:
             raise BadOption("arena.too_few_bots")
         if len(set(bots)) < len(bots):
@@ -122,14 +125,12 @@ class Settings(Kept):
             raise BadOption("arena.anchor", value=anchor, values=bots)
         if sprt is not None and pairing == "all":
             pairing = "first"  # with more than two seats the test is about one table
-        given = dict(options or {})
-        first = checked_first(given.pop("first", RANDOM), number)
         made = cls(
             game=game,
             bots=tuple(bots),
             pairs=pairs,
             seats=number,
-            options={**found.complete(given), "first": first},
+            options=chosen,
             pairing=pairing,
             tables=tables,
             anchor=len(bots) - 1 if anchor is None else bots.index(anchor),
@@ -148,7 +149,7 @@ class Settings(Kept):
         return made
 
     @property
-    def match(self) -> list[Table]:
+    def match(self) -> list[MatchTable]:
         """All tables."""
         return tables(len(self.bots), self.seats, self.pairing, self.tables)
 
@@ -162,11 +163,11 @@ class Settings(Kept):
         """The sequential test, if one was asked for."""
         return None if self.sprt is None else Sprt(*self.sprt)
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[MatchJob]:
         """Return all games in order."""
         return list(schedule(self.match, self.pairs))
 
-    def play(self, job: Job) -> tuple["Result", str]:
+    def play(self, job: MatchJob) -> tuple[Result, str]:
         """Play one game of the match, and return its result and its record."""
         from azulejo.arena.players import play_job
 
@@ -174,13 +175,9 @@ class Settings(Kept):
 
     def prepare(self) -> None:
         """Compile what the bots need."""
-        from azulejo.arena.players import prepare
+        from azulejo.arena.players import prepare_bots
 
-        prepare(self)
-
-    def digest(self) -> str:
-        """Return the digest of the sources on this machine."""
-        return code_digest(self.game, list(self.bots))
+        prepare_bots(self)
 
 
 def code_digest(game: str, bots: list[str]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from azulejo.arena.ratings import RatedGame, Rating, ratings
 from azulejo.arena.result import Result
-from azulejo.arena.schedule import Table
-from azulejo.arena.settings import Settings
+from azulejo.arena.schedule import MatchTable
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.statistics import (
     Interval,
     Verdict,
@@ -24,7 +24,7 @@ from azulejo.arena.statistics import (
 class TableStanding:
     """What a table has shown about the first of its bots."""
 
-    table: Table
+    table: MatchTable
     pairs: int
     won: int
     shared: int
@@ -60,7 +60,7 @@ class BotStanding:
 class Standing:
     """A match so far."""
 
-    settings: Settings
+    settings: MatchSettings
     games: int
     """Games played, those of incomplete pairs included."""
     tables: list[TableStanding]
@@ -75,7 +75,7 @@ class Standing:
         return self.games >= self.settings.games or (self.verdict is not None and self.verdict.accepted is not None)
 
 
-def standing(settings: Settings, results: Iterable[Result]) -> Standing:
+def standing(settings: MatchSettings, results: Iterable[Result]) -> Standing:
     """Return how a match stands after these results, in whatever order they came."""
     ordered = sorted(results, key=lambda result: result.key)
     match = settings.match
@@ -102,7 +102,7 @@ def standing(settings: Settings, results: Iterable[Result]) -> Standing:
     )
 
 
-def _verdict(settings: Settings, complete: dict[int, list[Result]]) -> Verdict:
+def _verdict(settings: MatchSettings, complete: dict[int, list[Result]]) -> Verdict:
     """Look at the pairs in the order of their deals, up to the first that is not there yet."""
     assert settings.test is not None
     one = settings.match[0].one
@@ -119,7 +119,7 @@ def pair_score(games: list[Result], bot: int) -> float:
     return round(sum(result.share(bot) for result in games) / len(games), 9)
 
 
-def _table(table: Table, pairs: list[list[Result]]) -> TableStanding:
+def _table(table: MatchTable, pairs: list[list[Result]]) -> TableStanding:
     one = table.one
     games = [result for pair in pairs for result in pair]
     margins = [
@@ -144,7 +144,7 @@ def _table(table: Table, pairs: list[list[Result]]) -> TableStanding:
     )
 
 
-def _bots(settings: Settings, counted: list[Result]) -> list[BotStanding]:
+def _bots(settings: MatchSettings, counted: list[Result]) -> list[BotStanding]:
     games = [RatedGame(result.players, result.shares, result.deal) for result in counted]
     rated = ratings(games, len(settings.bots), settings.anchor)
     standings = []

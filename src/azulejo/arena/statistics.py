@@ -77,8 +77,7 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
     mean = fmean(values)
     if len(values) < 2:
         return Interval(mean, -math.inf, math.inf)
-    error = standard_error(values)
-    reach = student_quantile(len(values) - 1, confidence) * error
+    reach = student_quantile(len(values) - 1, confidence) * standard_error(values)
     return Interval(mean, mean - reach, mean + reach)
 
 

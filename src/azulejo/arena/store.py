@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self, TypeVar
 
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Kept, Settings
+from azulejo.arena.settings import Kept, MatchSettings
+from azulejo.play.record import file_problem
 from azulejo.texts.errors import BadOption
 
 AnySettings = TypeVar("AnySettings", bound=Kept)
@@ -22,10 +23,10 @@ AnySettings = TypeVar("AnySettings", bound=Kept)
 SETTINGS, GAMES, RESULTS, LOCK = "settings.json", "games.jsonl", "results.jsonl", "lock"
 
 
-class Store:
+class MatchStore:
     """An open folder; nobody else can open it meanwhile."""
 
-    def __init__(self, folder: Path, settings: Settings, results: list[Result]) -> None:
+    def __init__(self, folder: Path, settings: MatchSettings, results: list[Result]) -> None:
         self.folder = folder
         self.settings = settings
         self.results = results
@@ -35,24 +36,18 @@ class Store:
 
     @classmethod
     @contextlib.contextmanager
-    def opened(cls, folder: Path, settings: Settings, fresh: bool = False) -> Iterator[Self]:
+    def open(cls, folder: Path, settings: MatchSettings, fresh: bool = False) -> Iterator[Self]:
         """Open a folder for a match, take over its seed if the settings have none, and read what is there.
 
         Raises BadOption if it holds a match with other settings. ``fresh`` throws the old results away.
         """
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            lock = locked(folder / LOCK)
-        except OSError as problem:
-            raise BadOption("errors.no_file", file=folder, problem=problem.strerror) from None
-        with lock:
+        with locked(folder, folder):
             if fresh:
                 for name in (SETTINGS, GAMES, RESULTS):
                     (folder / name).unlink(missing_ok=True)
             settings = agreed(folder, settings)
             known = {job.key for job in settings.jobs()}
-            results = [result for result in _repaired(folder) if result.key in known]
-            store = cls(folder, settings, results)
+            store = cls(folder, settings, [result for result in _repaired(folder) if result.key in known])
             with (folder / GAMES).open("ab") as games, (folder / RESULTS).open("ab") as written:
                 store._games, store._results = games, written
                 yield store
@@ -70,9 +65,14 @@ def read_results(folder: Path) -> list[Result]:
     return [Result.from_dict(data) for _, data in _whole_lines(folder / RESULTS)]
 
 
-def locked(path: Path) -> BinaryIO:
-    """Open a file that only one process can hold; the system lets go of it when the process ends."""
-    file = path.open("ab")
+def locked(folder: Path, *made: Path) -> BinaryIO:
+    """Make folders, and open a file in ``folder`` that one process alone can hold, until it ends."""
+    try:
+        for path in made:
+            path.mkdir(parents=True, exist_ok=True)
+        file = (folder / LOCK).open("ab")
+    except OSError as problem:
+        raise file_problem(folder, problem) from None
     try:
         import fcntl
 
@@ -81,7 +81,7 @@ def locked(path: Path) -> BinaryIO:
         pass
     except OSError:
         file.close()
-        raise BadOption("arena.folder_in_use", folder=path.parent) from None
+        raise BadOption("arena.folder_in_use", folder=folder) from None
     return file
 
 

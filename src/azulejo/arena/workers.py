@@ -20,7 +20,7 @@ from azulejo.kernel.machine import usable_cores
 from azulejo.texts.errors import AzulejoError, BadOption
 
 
-class Work(Protocol):
+class JobSettings(Protocol):
     """Settings that know how to play one of their games; they and the jobs travel to other processes."""
 
     @property
@@ -68,7 +68,7 @@ def runner(jobs: int | None = None, cluster: str | None = None) -> Runner:
     return in_this_process if number == 1 else lambda settings, todo: over_cores(settings, todo, number)
 
 
-def in_this_process(settings: Work, todo: Sequence[Any]) -> Games:
+def in_this_process(settings: JobSettings, todo: Sequence[Any]) -> Games:
     """Play one game after the other, here."""
     for job in todo:
         yield settings.play(job)
@@ -77,7 +77,7 @@ def in_this_process(settings: Work, todo: Sequence[Any]) -> Games:
 # ---------------------------------------------------------------- cores
 
 
-def over_cores(settings: Work, todo: Sequence[Any], number: int) -> Games:
+def over_cores(settings: JobSettings, todo: Sequence[Any], number: int) -> Games:
     """Play in processes of their own; if some die, new ones take over the games that were not finished."""
     settings.prepare()  # compiles once, here; the processes load from the cache
     left = {job.key: job for job in todo}
@@ -99,7 +99,7 @@ def _has_joblib() -> bool:
     return importlib.util.find_spec("joblib") is not None
 
 
-def _with_joblib(settings: Work, todo: Sequence[Any], number: int) -> Games:
+def _with_joblib(settings: JobSettings, todo: Sequence[Any], number: int) -> Games:
     from joblib import Parallel, delayed
 
     parallel = Parallel(
@@ -114,7 +114,7 @@ def _with_joblib(settings: Work, todo: Sequence[Any], number: int) -> Games:
     yield from parallel(delayed(_play)(settings, job) for job in todo)
 
 
-def _with_futures(settings: Work, todo: Sequence[Any], number: int) -> Games:
+def _with_futures(settings: JobSettings, todo: Sequence[Any], number: int) -> Games:
     """Do the same where joblib is not installed."""
     context = get_context("spawn")
     executor = ProcessPoolExecutor(number, mp_context=context, initializer=_enlist, initargs=(os.getpid(),))
@@ -135,7 +135,7 @@ def _with_futures(settings: Work, todo: Sequence[Any], number: int) -> Games:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _play(settings: Work, job: Any) -> tuple[Any, Any]:
+def _play(settings: JobSettings, job: Any) -> tuple[Any, Any]:
     return settings.play(job)
 
 
@@ -157,7 +157,7 @@ def _enlist(employer: int) -> None:
 # ---------------------------------------------------------------- cluster
 
 
-def over_cluster(settings: Work, todo: Sequence[Any], address: str) -> Games:
+def over_cluster(settings: JobSettings, todo: Sequence[Any], address: str) -> Games:
     """Play on a Ray cluster, at an address, or at ``auto`` where Ray finds one running.
 
     Every machine needs this version of the package. A game whose machine goes away is played again elsewhere.
@@ -207,7 +207,7 @@ def _collected(ray: Any, games: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
             ray.cancel(reference, force=True)
 
 
-def _prepare_nodes(ray: Any, settings: Work) -> None:
+def _prepare_nodes(ray: Any, settings: JobSettings) -> None:
     """Let one worker on every machine compile, and make sure that all play by the same code."""
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -222,6 +222,6 @@ def _prepare_nodes(ray: Any, settings: Work) -> None:
             raise BadOption("arena.other_code", value=name)
 
 
-def _ready(settings: Work) -> str:
+def _ready(settings: JobSettings) -> str:
     settings.prepare()
     return settings.digest()

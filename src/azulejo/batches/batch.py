@@ -33,7 +33,7 @@ from azulejo.batches.setting import (
     illegal_action,
 )
 from azulejo.batches.stepping import Masks, reset_game, sample_move, step_game
-from azulejo.games.contract import Codes, Floats, Numbers, Pieces
+from azulejo.games.contract import Codes, Floats, Pieces
 from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import rule
 from azulejo.texts.errors import BadOption
@@ -72,22 +72,16 @@ class Batch(Games):
         self.setting = Setting.checked(game, seats, options, first)
         self.games = checked_games(games)
         self.threads = _checked_threads(threads, self.games)
-        book, number = self.setting.book, self.setting.seats
-        self.states: npt.NDArray[Any] = book.state.several(games)
-        self.to_move: npt.NDArray[np.int8] = np.zeros(games, np.int8)
+        self._make_arrays(np.zeros)
+        book = self.setting.book
         self.masks: Masks = np.zeros((games, book.move_codes), np.int8)
         self.observations: Floats = np.zeros((games, book.observation if observations else 0), np.float32)
-        self.rewards: Floats = np.zeros((games, number), np.float32)
-        self.finished: npt.NDArray[np.bool_] = np.zeros(games, np.bool_)
-        self.scores: Numbers = np.zeros((games, number), np.int64)
-        self.final_states: npt.NDArray[Any] = book.state.several(games)
-        self.seeds = np.zeros(games, np.int64)
-        self.streams = np.zeros((games, 4), np.int64)
-        self.sampling = np.zeros((games, 4), np.int64)
-        self._blank = book.state.several(1)
         self._options = self.setting.encoded
         self._actions = np.zeros(games, np.int64)
-        self._scratch = [_Scratch(self.setting) for _ in range(self.threads)]
+        self._scratch: list[tuple[Codes, Pieces]] = [
+            (np.zeros(book.moves_room, np.int16), np.zeros(book.max_drawn, np.int16)) for _ in range(self.threads)
+        ]
+        """What each thread writes moves and draws to."""
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
         self.reset(checked_seeds(seed, games))
@@ -155,7 +149,7 @@ class Batch(Games):
         """Do work on all games, a range of them in each thread; the caller's own thread takes the first."""
         ends = [self.games * (number + 1) // self.threads for number in range(self.threads)]
         parts = zip([0, *ends], ends, self._scratch, strict=False)
-        tasks = [(begin, end, scratch.moves, scratch.drawn, *arguments) for begin, end, scratch in parts]
+        tasks = [(begin, end, *scratch, *arguments) for begin, end, scratch in parts]
         others: list[Future[None]] = []
         try:
             for task in tasks[1:]:
@@ -171,14 +165,6 @@ class Batch(Games):
         if self._pool is None or self._process != os.getpid():
             self._pool, self._process = ThreadPoolExecutor(self.threads - 1), os.getpid()
         return self._pool
-
-
-class _Scratch:
-    """What one thread writes moves and draws to."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.moves: Codes = np.zeros(setting.book.moves_room, np.int16)
-        self.drawn: Pieces = np.zeros(setting.book.max_drawn, np.int16)
 
 
 def _checked_threads(threads: Any, games: int) -> int:

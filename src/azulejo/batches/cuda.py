@@ -44,11 +44,11 @@ class Kernels:
     """One game's kernels."""
 
     reset: Any
-    check: Any
     step: Any
     sample: Any
-    copy: Any
     playouts: Any
+    check: Any
+    copy: Any
 
 
 class CudaBatch(Games):
@@ -85,22 +85,13 @@ class CudaBatch(Games):
         self.setting = Setting.checked(game, seats, options, first)
         self.games = checked_games(games)
         self.kernels = kernels(game)
-        book, number = self.setting.book, self.setting.seats
-        self.states = _zeros(games, book.state.dtype)
-        self.to_move = _zeros(games, np.int8)
+        self._make_arrays(_zeros)
+        book = self.setting.book
         seen = book.observation if observations else 0
         self.masks = cuda.device_array((games, book.move_codes), np.int8, order=order)
         self.observations = cuda.device_array((games, seen), np.float32, order=order)
-        self.rewards = _zeros((games, number), np.float32)
-        self.finished = _zeros(games, np.bool_)
         self.refused = _zeros(games, np.bool_)
         """Whether an unchecked step left a game as it was, because its action was not legal."""
-        self.scores = _zeros((games, number), np.int64)
-        self.final_states = _zeros(games, book.state.dtype)
-        self.streams = _zeros((games, 4), np.int64)
-        self.sampling = _zeros((games, 4), np.int64)
-        self.seeds = _zeros(games, np.int64)
-        self._blank = _zeros(1, book.state.dtype)
         self._options = cuda.to_device(self.setting.encoded)
         self._everywhere = cuda.to_device(np.ones(games, np.bool_))
         self._sampled = _zeros(games, np.int64)
@@ -254,8 +245,8 @@ def _zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
 def kernels(game: str) -> Kernels:
     """Return the kernels of a game; each is compiled when it is first launched."""
     book = Setting.checked(game, None, None, "random").book
-    made = (_reset_kernel, _check_kernel, _step_kernel, _sample_kernel, _copy_kernel, _playout_kernel)
-    return Kernels(*(cuda.jit(make(book)) for make in made))
+    sized = (_reset_kernel(book), _step_kernel(book), _sample_kernel(book), _playout_kernel(book))
+    return Kernels(*map(cuda.jit, (*sized, _check_actions, _copy_values)))
 
 
 # ---------------------------------------------------------------- the kernels: one thread for each game
@@ -297,15 +288,12 @@ def _reset_kernel(book: Rulebook) -> Callable[..., None]:
     return reset_games
 
 
-def _check_kernel(book: Rulebook) -> Callable[..., None]:
-    def check_actions(which: Any, actions: Any, masks: Any, wrong: Any) -> None:
-        at = cuda.grid(1)
-        if at < actions.shape[0] and which[at]:
-            action = actions[at]
-            if action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
-                cuda.atomic.min(wrong, 0, at)
-
-    return check_actions
+def _check_actions(which: Any, actions: Any, masks: Any, wrong: Any) -> None:
+    at = cuda.grid(1)
+    if at < actions.shape[0] and which[at]:
+        action = actions[at]
+        if action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
+            cuda.atomic.min(wrong, 0, at)
 
 
 def _step_kernel(book: Rulebook) -> Callable[..., None]:
@@ -356,13 +344,10 @@ def _sample_kernel(book: Rulebook) -> Callable[..., None]:
     return sample_actions
 
 
-def _copy_kernel(book: Rulebook) -> Callable[..., None]:
-    def copy_values(given: Any, own: Any) -> None:
-        at = cuda.grid(1)
-        if at < own.shape[0]:
-            own[at] = given[at]
-
-    return copy_values
+def _copy_values(given: Any, own: Any) -> None:
+    at = cuda.grid(1)
+    if at < own.shape[0]:
+        own[at] = given[at]
 
 
 def _playout_kernel(book: Rulebook) -> Callable[..., None]:

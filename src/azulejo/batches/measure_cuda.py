@@ -86,7 +86,7 @@ def playout_differences(game: str, seats: int, options: dict[str, str], games: i
     return []
 
 
-def measure(game: str, seconds: float) -> dict[str, Any]:
+def measure_card(game: str, seconds: float) -> dict[str, Any]:
     """Compare one game, then measure it with the fewest seats and the usual options."""
     book = rulebook(game)
     figures: dict[str, Any] = {"state_bytes": int(book.state.dtype.itemsize)}
@@ -120,21 +120,15 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
 
 def _compile_times(game: str, book: Rulebook) -> dict[str, Any]:
     """Return the seconds until each kernel has run once, and what it takes of a thread."""
-    times = {}
-    start = time.perf_counter()
+    times = {"reset": _timed(lambda: CudaBatch(game, 64, seed=1))}
     batch = CudaBatch(game, 64, seed=1)
-    cuda.synchronize()
-    times["reset"] = time.perf_counter() - start
     for name, run in (
         ("sample", lambda: batch.sample()),
         ("step", lambda: batch.step(batch.sample(), check=False)),
         ("check", lambda: batch.step(batch.sample())),
         ("playouts", lambda: play_random_games(game, 0, 64, 1)),
     ):
-        start = time.perf_counter()
-        run()
-        cuda.synchronize()
-        times[name] = time.perf_counter() - start
+        times[name] = _timed(run)
     used = {}
     for name in ("reset", "step", "sample", "playouts"):
         kernel = getattr(kernels(game), name)
@@ -186,7 +180,7 @@ def _steps(game: str, games: int, order: Order, seen: bool, seconds: float) -> d
     }
 
 
-def _timed(run: Callable[[], None], times: int) -> float:
+def _timed(run: Callable[[], object], times: int = 1) -> float:
     cuda.synchronize()
     start = time.perf_counter()
     for _ in range(times):
@@ -221,8 +215,7 @@ def _jax_takes(game: str, order: Order) -> bool:
     batch = CudaBatch(game, 256, seed=1, order=order)
     batch.synchronize()
     taken = jnp.asarray(batch.observations, copy=False)
-    doubled = np.asarray(taken * 2)
-    same = np.array_equal(doubled, 2 * batch.observations.copy_to_host())
+    same = np.array_equal(np.asarray(taken * 2), 2 * batch.observations.copy_to_host())
     return same and int(taken.unsafe_buffer_pointer()) == _address(batch.observations)
 
 
@@ -245,7 +238,7 @@ def run(games: list[str], seconds: float, out: Path | None, lang: str) -> int:
     for game in games or names():
         start = time.perf_counter()
         try:
-            figures = measure(game, seconds)
+            figures = measure_card(game, seconds)
             wrong |= bool(figures["differences"])
         except Exception:
             figures = {"failed": traceback.format_exc()}

@@ -1,7 +1,7 @@
 """What the games of a batch have in common, and the seeds they start from: checked once, for every kind of batch."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from azulejo.batches.stepping import RANDOM_START
 from azulejo.games import rulebook
 from azulejo.games.contract import Numbers, Rulebook
-from azulejo.play.start import RANDOM, checked_first, checked_seats
+from azulejo.play.start import RANDOM, checked_first
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 
 Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[Any]
@@ -39,7 +39,7 @@ class Setting:
         book = rulebook(game)
         if not isinstance(options, Mapping | None):
             raise BadOption("batch.named_options", type=type(options).__name__)
-        number = checked_seats(book, seats)
+        number = book.title.check_seats(seats)
         return cls(book, number, book.title.complete(options or {}), checked_first(first, number))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,6 +93,18 @@ class Games:
 
     def __len__(self) -> int:
         return self.games
+
+    def _make_arrays(self, zeros: Callable[[Any, Any], Any]) -> None:
+        """Make what has the same form in every batch, by what makes an array of a shape and a type."""
+        games, seats, state = self.games, self.setting.seats, self.setting.book.state.dtype
+        arrays = {
+            **{"states": (games, state), "final_states": (games, state), "_blank": (1, state)},
+            **{"to_move": (games, np.int8), "finished": (games, np.bool_)},
+            **{"rewards": ((games, seats), np.float32), "scores": ((games, seats), np.int64)},
+            **{"seeds": (games, np.int64), "streams": ((games, 4), np.int64), "sampling": ((games, 4), np.int64)},
+        }
+        for name, (shape, kind) in arrays.items():
+            setattr(self, name, zeros(shape, kind))
 
     @property
     def _arrays(self) -> tuple[Any, ...]:

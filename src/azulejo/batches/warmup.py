@@ -1,7 +1,7 @@
 """Compiling a game's batches ahead of time, and loading them from the cache."""
 
 from azulejo.batches.batch import Batch
-from azulejo.games.warmup import Progress, mark
+from azulejo.games.warmup import Progress, mark, run_steps
 from azulejo.kernel.rule import COMPILED
 
 
@@ -15,13 +15,9 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
 
     Interrupting it loses nothing: what is compiled so far is in the cache.
     """
-    show = progress or (lambda done, total, label: None)
-    show(0, 3, "reset")
-    batch = Batch(name, 1, seed=0)
-    show(1, 3, "sample")
-    actions = batch.sample()
-    show(2, 3, "step")
-    batch.step(actions)
-    show(3, 3, "")
-    if COMPILED:
-        mark(name, "batch.warm").touch()
+
+    def step() -> None:
+        batch = Batch(name, 1, seed=0)
+        batch.step(batch.sample())
+
+    run_steps(name, "batch.warm", [("reset", lambda: Batch(name, 1, seed=0)), ("step", step)], progress)

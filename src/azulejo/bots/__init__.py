@@ -9,13 +9,13 @@
 
 from azulejo.bots.bot import Bot, BotFault, as_bot, greedy, load, random
 from azulejo.bots.names import bot_named
-from azulejo.bots.referee import Fault, Played, play_game
+from azulejo.bots.referee import Fault, PlayedGame, play_game
 
 __all__ = [
     "Bot",
     "BotFault",
     "Fault",
-    "Played",
+    "PlayedGame",
     "as_bot",
     "bot_named",
     "greedy",

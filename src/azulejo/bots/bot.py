@@ -9,7 +9,6 @@
 ('choose', '1b1')
 """
 
-import importlib
 import importlib.util
 import sys
 from collections.abc import Callable

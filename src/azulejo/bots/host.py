@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from azulejo.bots.bot import Bot, load
 from azulejo.bots.protocol import read_lines
-from azulejo.bots.serve import Server
+from azulejo.bots.protocol_server import Server
 from azulejo.texts.errors import AzulejoError
 
 WRONG = 2
@@ -43,8 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         (path,) = arguments
         bot = load(path)
     except ValueError as problem:  # AzulejoErrors are among them
-        said = problem.text("en") if isinstance(problem, AzulejoError) else __doc__.splitlines()[0]
-        print(said, file=sys.stderr)
+        print(problem.text("en") if isinstance(problem, AzulejoError) else __doc__.splitlines()[0], file=sys.stderr)
         return WRONG
     with contextlib.suppress(BrokenPipeError):
         serve(bot, sys.stdin.buffer, write)

@@ -6,6 +6,7 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from azulejo.bots.engine_bot import EngineBot
@@ -18,7 +19,7 @@ from azulejo.bots.protocol import (
     position_of_record,
     position_of_text,
 )
-from azulejo.bots.serve import LAST_SECONDS, Output
+from azulejo.bots.protocol_server import LAST_SECONDS, Output
 from azulejo.engine.analysis import Analysis
 from azulejo.engine.limits import Limits
 from azulejo.play import View
@@ -30,14 +31,14 @@ MOST_WAITING = 1000
 PARTS = ("id", "record", "position", "seat", "limits")
 
 
+@dataclass(frozen=True, eq=False)
 class Request:
     """An analysis that somebody wants."""
 
-    def __init__(self, number: int | str, view: View, limits: Limits) -> None:
-        self.number = number
-        self.view = view
-        self.limits = limits
-        self.stop = threading.Event()
+    number: int | str
+    view: View
+    limits: Limits
+    stop: threading.Event = field(default_factory=threading.Event)
 
 
 class Analyst:
@@ -113,10 +114,8 @@ class Analyst:
             raise BadMessage("bots.protocol.request_seat")
         if ("record" in value) == ("position" in value):
             raise BadMessage("bots.protocol.request_position")
-        if "record" in value:
-            position = position_of_record(value["record"])
-        else:
-            position = position_of_text(str(value["position"]))
+        known = "record" in value
+        position = position_of_record(value["record"]) if known else position_of_text(str(value["position"]))
         limits = limits_from(value.get("limits", {}))
         return Request(number, position.view(limits, seat), limits)
 

@@ -17,7 +17,7 @@ THINKERS = {"engine": EngineBot, "uct": UctBot}
 _WITH_LIMIT = re.compile(r"(?P<thinker>engine|uct)@(?P<number>\d+(\.\d+)?)(?P<unit>n|s)(#(?P<network>.+))?")
 
 
-def names() -> tuple[str, ...]:
+def bot_names() -> tuple[str, ...]:
     """Return the bots that need no file: for help and completion."""
     return (*SIMPLE, *LEVELS, *THINKERS)
 
@@ -54,7 +54,7 @@ def bot_named(spec: str, game: str) -> Bot:
         return ProcessBot(_words(spec.removeprefix(RUN)), name=spec)
     if spec.endswith(".py") or ":" in spec:
         return hosted(spec)
-    raise BadOption("bots.no_such_bot", value=spec, values=names())
+    raise BadOption("bots.no_such_bot", value=spec, values=bot_names())
 
 
 def hosted(path: str) -> ProcessBot:

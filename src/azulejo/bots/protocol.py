@@ -65,8 +65,7 @@ def limits_text(limits: Limits | None) -> str:
 
 def go_line(view: View) -> str:
     """Return the line that asks for a move; the legal ones are in it, for programs that know no rules."""
-    words = ["go", limits_text(view.limits), "moves", *map(str, view.legal_moves)]
-    return " ".join(word for word in words if word)
+    return " ".join(word for word in ["go", limits_text(view.limits), "moves", *map(str, view.legal_moves)] if word)
 
 
 def parse_limits(words: Sequence[str]) -> tuple[Limits, bool]:
@@ -100,8 +99,7 @@ def limits_from(value: Any) -> Limits:
     """Return the limits that a JSON object stands for."""
     if not isinstance(value, dict):
         raise BadMessage("bots.protocol.limits_object")
-    words = [word for name, number in value.items() for word in (str(name), json.dumps(number))]
-    return parse_limits(words)[0]
+    return parse_limits([word for name, number in value.items() for word in (str(name), json.dumps(number))])[0]
 
 
 def _number(name: str, text: str, *, whole: bool) -> Any:
@@ -156,7 +154,7 @@ class ShownPosition:
         return View(self.book, self.state, turn, limits=limits, rng=rng, options=sent.options, record=sent)
 
 
-def parse_position(text: str) -> ShownPosition:
+def parse_shown_position(text: str) -> ShownPosition:
     """Return what the words after ``position`` show."""
     kind, _, rest = text.partition(" ")
     if kind == "record":

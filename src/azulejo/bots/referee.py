@@ -41,7 +41,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that bots have played."""
 
     game: Game
@@ -68,7 +68,7 @@ def play_game(
     grace: float = GRACE,
     substitute: Bot | None = None,
     watch: Callable[[Game], None] | None = None,
-) -> Played:
+) -> PlayedGame:
     """Let bots play a game to its end.
 
     Args:
@@ -87,7 +87,7 @@ def play_game(
     given = list(limits) if isinstance(limits, Sequence) else [limits] * game.seats
     with ExitStack() as closing:
         players = [closing.enter_context(bot_named(one, name)) if isinstance(one, str) else as_bot(one) for one in bots]
-        table = Table(game, players, given, grace, substitute)
+        table = RefereedGame(game, players, given, grace, substitute)
         table.begin()
         while not game.is_over:
             table.decide()
@@ -96,7 +96,7 @@ def play_game(
     return table.played()
 
 
-class Table:
+class RefereedGame:
     """A game being played: who sits where, what is on the clocks, who has lost."""
 
     def __init__(
@@ -182,9 +182,9 @@ class Table:
                 self._substitute.new_game(self._game.view(seat))
             self._players[seat] = self._substitute
 
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """Return the game with all that is to be said about it."""
-        return Played(self._game, tuple(self._faults), places(self._game), tuple(self._seconds), self._clocks)
+        return PlayedGame(self._game, tuple(self._faults), places(self._game), tuple(self._seconds), self._clocks)
 
 
 def asked(function: Callable[[Any], Any], view: View) -> Any:

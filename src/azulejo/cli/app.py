@@ -34,7 +34,7 @@ def alone(version: bool, lang: str) -> None:
     print(f"{ROOT.name} {__version__}" if version else help_page(lang))
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """``azulejo``: in the context's object are the declaration and the language."""
 
     def get_help(self, ctx: Any) -> str:
@@ -80,7 +80,7 @@ def build(lang: str) -> typer.Typer:
     """Return the application, in a language."""
     app = typer.Typer(
         name=ROOT.name,
-        cls=Group,
+        cls=CommandGroup,
         invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

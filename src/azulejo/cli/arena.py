@@ -15,7 +15,7 @@ from azulejo.arena.command import run
 from azulejo.arena.match import Watcher
 from azulejo.arena.report import fault_line, rating_rows, sprt_line, table_rows
 from azulejo.arena.result import Result
-from azulejo.arena.settings import Settings
+from azulejo.arena.settings import MatchSettings
 from azulejo.arena.standing import Standing
 from azulejo.cli.progress import errors
 from azulejo.texts import say
@@ -42,7 +42,7 @@ class LiveTable(Watcher):
         self._task = self._bar.add_task(say("arena.playing", lang))
         self._next = 0.0
 
-    def begins(self, settings: Settings, done: int) -> None:
+    def begins(self, settings: MatchSettings, done: int) -> None:
         """Show the bar."""
         self._bar.update(self._task, completed=done, total=settings.games)
         self._live.start()

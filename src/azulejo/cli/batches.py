@@ -1,4 +1,4 @@
-"""Getting batches ready, and measuring them for ``azulejo bench``."""
+"""Measuring batches for ``azulejo bench``."""
 
 import random
 import time
@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from azulejo.batches.batch import Batch
 from azulejo.batches.setting import Setting
-from azulejo.batches.warmup import is_warm, warm_up
-from azulejo.cli.progress import compile_once
 from azulejo.envs.core import SingleGame
 from azulejo.kernel.machine import usable_cores
 
@@ -17,12 +15,6 @@ BEFORE = 32
 """So many steps bring the games of a batch apart before the clock starts."""
 LOOPS = 50
 """The clock is looked at after so many steps of a single game."""
-
-
-def batch_ready(name: str, lang: str) -> None:
-    """Compile a game's batches if this is the first time, with a bar and a line that says so."""
-    if not is_warm(name):
-        compile_once(name, warm_up, "batch.compiling", lang)
 
 
 def measure_batch(name: str, seats: int, seconds: float) -> dict[str, float]:

@@ -15,8 +15,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Columns
 
-from azulejo.cli.batches import batch_ready, measure_batch
-from azulejo.cli.progress import progress_bar
+from azulejo.batches import warmup as batch_warmup
+from azulejo.cli.batches import measure_batch
+from azulejo.cli.progress import compile_once, progress_bar
 from azulejo.cli.search import engine_ready, measure_search
 from azulejo.games import names, rulebook, title
 from azulejo.games.contract import Rulebook
@@ -65,7 +66,7 @@ def bench(games: list[str], seconds: float, out: Path | None, as_json: bool, gpu
     figures: dict[str, dict[str, dict[str, Any]]] = {}
     for name in chosen:
         engine_ready(name, lang)
-        batch_ready(name, lang)
+        compile_once(name, batch_warmup, "batch.compiling", lang)
     with progress_bar(say("cli.bench.measuring", lang), sum(len(title(name).seats) + 2 for name in chosen)) as bar:
         for name in chosen:
             cold = _in_process(name, "cold")
@@ -130,7 +131,7 @@ def _random_play(book: Rulebook, seats: int, seconds: float, batch: int) -> tupl
     return games, decisions, spent
 
 
-def interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
+def measure_interpreted(name: str, seats: int, seconds: float) -> dict[str, float]:
     """Return how fast random games run in plain Python, where nothing is compiled."""
     games, decisions, spent = _random_play(rulebook(name), seats, seconds, 1)
     return {

@@ -25,9 +25,9 @@ from azulejo.texts.commands import Command, Parameter
 
 def _bots() -> Iterable[str]:
     """Return the bots to play against, for the shell's completion."""
-    from azulejo.bots.names import names as bots
+    from azulejo.bots.names import bot_names
 
-    return bots()
+    return bot_names()
 
 
 FIRST_OR_OTHER = replace(GAME, required=False, default=names()[0])

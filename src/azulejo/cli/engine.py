@@ -9,7 +9,7 @@ from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.host import own_output
 from azulejo.bots.json_lines import Analyst
 from azulejo.bots.protocol import read_lines
-from azulejo.bots.serve import Server
+from azulejo.bots.protocol_server import Server
 from azulejo.cli.search import engine_ready
 from azulejo.games import names, title, warmup
 from azulejo.texts.errors import BadOption

@@ -22,9 +22,9 @@ def cold_or_load(name: str, what: str) -> dict[str, float]:
 def main(what: str, name: str, seats: str = "", seconds: str = "") -> None:
     """Measure, and print what was found."""
     if what == "interpreted":
-        from azulejo.cli.bench import interpreted
+        from azulejo.cli.bench import measure_interpreted
 
-        print(json.dumps(interpreted(name, int(seats), float(seconds))))
+        print(json.dumps(measure_interpreted(name, int(seats), float(seconds))))
     else:
         print(json.dumps(cold_or_load(name, what)))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from azulejo.bots.bot import Bot
-from azulejo.bots.names import SIMPLE, bot_named, names
+from azulejo.bots.names import SIMPLE, bot_named, bot_names
 from azulejo.cli.progress import ready
 from azulejo.cli.search import engine_ready
 from azulejo.games.contract import Step
@@ -34,8 +34,8 @@ def play(
     lang: str,
 ) -> None:
     """Play until the game, the input or the player's patience ends."""
-    if bot not in names():
-        raise BadOption("cli.play.bot", value=bot, values=names())
+    if bot not in bot_names():
+        raise BadOption("cli.play.bot", value=bot, values=bot_names())
     (ready if bot in SIMPLE else engine_ready)(game, lang)
     begun = new_game(game, seats=seats, seed=seed, position=position, undo="free", **options)
     if not 1 <= you <= begun.seats:

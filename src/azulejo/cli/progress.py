@@ -1,8 +1,9 @@
 """Progress bars: on standard error, and only where somebody watches."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from types import ModuleType
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -41,17 +42,15 @@ class Bar:
 
 def ready(name: str, lang: str) -> None:
     """Compile a game's rules if this is the first time, with a bar and a line that says so."""
-    from azulejo.games.warmup import is_warm, warm_up
+    from azulejo.games import warmup
 
     title(name)  # an unknown name is a mistake of the input
-    if not is_warm(name):
-        compile_once(name, warm_up, "cli.compiling", lang)
+    compile_once(name, warmup, "cli.compiling", lang)
 
 
-def compile_once(
-    name: str, warm_up: Callable[[str, Callable[[int, int, str], None]], None], key: str, lang: str
-) -> None:
-    """Compile something of a game, with a bar and a line that says so."""
-    errors.print(say(key, lang, game=say(f"{name}.name", lang)), highlight=False, soft_wrap=True)
-    with progress_bar("", None) as bar:
-        warm_up(name, bar.show)
+def compile_once(name: str, warmup: ModuleType, key: str, lang: str) -> None:
+    """Compile something of a game, unless it is in the cache, with a bar and a line that says so."""
+    if not warmup.is_warm(name):
+        errors.print(say(key, lang, game=say(f"{name}.name", lang)), highlight=False, soft_wrap=True)
+        with progress_bar("", None) as bar:
+            warmup.warm_up(name, bar.show)

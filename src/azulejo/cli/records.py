@@ -39,14 +39,14 @@ def verify_files(files: list[Path], lang: str) -> int:
                 wrong += 1
                 print(say("errors.record_line", lang, file=file.name, line=number, problem=problem.text(lang)))
     print(say("cli.verify.right", lang, count=len(right)))
-    without_seed = sum(record.seed is None for record in right)
-    if without_seed:
-        print(say("cli.verify.unproved", lang, count=without_seed))
-    given = sum(record.given > 0 for record in right)
-    if given:
-        print(say("cli.verify.given", lang, count=given))
-    if wrong:
-        print(say("cli.verify.wrong", lang, count=wrong))
+    notes = {
+        "cli.verify.unproved": sum(record.seed is None for record in right),
+        "cli.verify.given": sum(record.given > 0 for record in right),
+        "cli.verify.wrong": wrong,
+    }
+    for key, count in notes.items():
+        if count:
+            print(say(key, lang, count=count))
     return WRONG_RECORD if wrong else 0
 
 

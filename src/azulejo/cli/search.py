@@ -24,11 +24,10 @@ NODES = 3000
 
 def engine_ready(name: str, lang: str) -> None:
     """Compile a game's rules and its search if this is the first time, with a bar and a line that says so."""
-    from azulejo.engine.warmup import is_warm, warm_up
+    from azulejo.engine import warmup
 
     ready(name, lang)
-    if not is_warm(name):
-        compile_once(name, warm_up, "engine.compiling", lang)
+    compile_once(name, warmup, "engine.compiling", lang)
 
 
 def positions(name: str, seats: int) -> Iterator[tuple[Any, int]]:
@@ -61,8 +60,7 @@ def measure_search(name: str, seats: int, seconds: float) -> dict[str, Any]:
     for state, seat in chosen:
         engine.new_game()
         nodes += engine.analyse(state, seat, Limits(seconds=seconds / len(chosen))).nodes
-    spent = time.perf_counter() - start
-    return {"nodes_per_second": round(nodes / spent), "search_signature": signature}
+    return {"nodes_per_second": round(nodes / (time.perf_counter() - start)), "search_signature": signature}
 
 
 def search_signature(engine: Search, chosen: list[tuple[Any, int]], nodes: int) -> str:

@@ -132,8 +132,7 @@ class Engine:
         candidates = [self._candidate(state, move, nodes, seat, seats) for move, nodes in found.items()]
         candidates.sort(key=lambda one: (-one.visits, -utility(one.win[seat], one.margin)))
         judged = sum(int(grown.used[2]) for grown in self._trees)
-        depth = max(int(grown.used[3]) for grown in self._trees)
-        return Analysis(tuple(candidates), judged, clock.spent(), depth)
+        return Analysis(tuple(candidates), judged, clock.spent(), max(int(grown.used[3]) for grown in self._trees))
 
     def _candidate(self, state: Any, move: int, nodes: list[tuple[tree.Tree, int]], seat: int, seats: int) -> Candidate:
         reached = [(grown, node) for grown, node in nodes if node != tree.UNSEEN and grown.visits[node]]
@@ -148,8 +147,7 @@ class Engine:
         variance = max(0.0, square - mean * mean) + spread * spread / visits  # one judgement more, as far off as usual
         error = (variance / visits) ** 0.5
         grown, node = max(reached, key=lambda pair: int(pair[0].visits[pair[1]]))
-        line = (move, *_main_line(grown, node))
-        return Candidate(move, visits, tuple(wins.tolist()), mean, error, line)
+        return Candidate(move, visits, tuple(wins.tolist()), mean, error, (move, *_main_line(grown, node)))
 
     def _judge_after(self, state: Any, move: int, seats: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
         after = state.copy()

@@ -62,7 +62,7 @@ def untrained(number: int, stages: int, hidden: int, spread: float) -> Network:
 
 
 @rule
-def worth(state: Any, seat: int, network: Any, seen: Floats, hidden: Floats) -> float:
+def expected_points(state: Any, seat: int, network: Any, seen: Floats, hidden: Floats) -> float:
     """Return the expected final points of a seat."""
     features(state, seat, seen)
     number, width = network.first.shape
@@ -86,7 +86,7 @@ def worth(state: Any, seat: int, network: Any, seen: Floats, hidden: Floats) -> 
 def judge(state: Any, seats: int, network: Any, seen: Floats, hidden: Floats, win: Floats, margin: Floats) -> None:
     """Write every seat's probability to win and expected margin over the best other."""
     for seat in range(seats):
-        margin[seat] = worth(state, seat, network, seen, hidden)
+        margin[seat] = expected_points(state, seat, network, seen, hidden)
     share_out(seats, network.spread[stage(state)], win, margin)
 
 

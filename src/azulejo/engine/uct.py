@@ -55,11 +55,11 @@ NOBODY = 0
 # Scratch positions.
 ROOT, HERE = range(2)
 
-# Places of ``Tree.used``.
+# Places of ``UctTree.used``.
 NODES, PLAYOUTS, DEPTH = range(3)
 
 
-class Tree(NamedTuple):
+class UctTree(NamedTuple):
     """Nodes as plain arrays, the children of one as a chain, and what the playouts work on."""
 
     states: npt.NDArray[Any]
@@ -99,7 +99,7 @@ class PlainUct:
         self.exploration = exploration
         seats = book.most_seats
         deepest = max(book.max_decisions.values()) + 1
-        self._tree = Tree(
+        self._tree = UctTree(
             np.zeros(2, book.state.dtype),
             np.zeros(MOST_NODES, np.int32),
             np.zeros((MOST_NODES, seats), np.float64),
@@ -198,7 +198,7 @@ class PlainUct:
         return tuple(line)
 
 
-def _children(tree: Tree, node: int) -> list[int]:
+def _children(tree: UctTree, node: int) -> list[int]:
     found = []
     child = int(tree.first_child[node])
     while child != NOBODY:

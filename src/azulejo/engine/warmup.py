@@ -1,12 +1,10 @@
 """Compiling the search for a game ahead of time, with progress, and loading it from the cache."""
 
-from collections.abc import Callable
-
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
 from azulejo.games import evaluation
-from azulejo.games.warmup import Progress, mark
+from azulejo.games.warmup import Progress, Steps, mark, run_steps
 from azulejo.kernel.rule import COMPILED
 from azulejo.play import new_game
 
@@ -23,15 +21,7 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
 
     Interrupting it loses nothing: what is compiled so far is in the cache.
     """
-    steps = _steps(name)
-    for done, (label, step) in enumerate(steps):
-        if progress:
-            progress(done, len(steps), label)
-        step()
-    if progress:
-        progress(len(steps), len(steps), "")
-    if COMPILED:
-        mark(name, "engine.warm").touch()
+    run_steps(name, "engine.warm", _steps(name), progress)
 
 
 def load(name: str) -> None:
@@ -40,17 +30,17 @@ def load(name: str) -> None:
         step()
 
 
-def _steps(name: str) -> list[tuple[str, Callable[[], object]]]:
+def _steps(name: str) -> Steps:
     """Return the searches to compile; their types do not depend on the number of players."""
     game = new_game(name, seed=0)
     assert game.turn is not None
     state, seat = game.view(game.turn).state, game.turn
-    uct = ("uct", lambda: PlainUct(name).analyse(state, seat, FEW))
+    uct: Steps = [("uct", lambda: PlainUct(name).analyse(state, seat, FEW))]
     if evaluation(name) is None:
-        return [uct]
+        return uct
     engine = Engine(name)
     return [
         ("tree", lambda: engine.analyse(state, seat, FEW, exact=False)),
         ("rounds", lambda: engine.analyse(state, seat, FEW)),
-        uct,
+        *uct,
     ]

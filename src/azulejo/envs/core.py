@@ -40,7 +40,7 @@ from azulejo.games.contract import (
 from azulejo.kernel.chance import Stream
 from azulejo.play import Game, View
 from azulejo.play.dealer import Dealer
-from azulejo.play.move import code_of
+from azulejo.play.move import move_code
 from azulejo.play.start import RANDOM
 from azulejo.texts import message
 from azulejo.texts.errors import BadOption, IllegalMove
@@ -127,7 +127,7 @@ class Position:
 
     def why_not(self, move: object) -> IllegalMove | None:
         """Return the error for a move that cannot be played now, None if it can; raises InvalidMove if it is none."""
-        code = code_of(self.book, move)
+        code = move_code(self.book, move)
         if self.due >= 0 and code in self.codes:
             return None
         reason = self.book.why_not(self.state, code) if self.due >= 0 else message("errors.game_over")
@@ -218,7 +218,7 @@ class SingleGame(Position):
         """
         if problem := self.why_not(move):
             raise problem
-        code = code_of(self.book, move)
+        code = move_code(self.book, move)
         self._played.append(code)
         self.apply(code)
         self._deal()

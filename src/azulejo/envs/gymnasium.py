@@ -24,11 +24,11 @@ from azulejo.bots.bot import Bot, BotFault, as_bot
 from azulejo.bots.names import bot_named
 from azulejo.bots.referee import asked, understood
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame, checked_seat
-from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.envs.picture import RENDER_MODES, check_rendering, render
 from azulejo.games import names, title
 from azulejo.games.contract import Floats
 from azulejo.play import Game
-from azulejo.play.move import code_of
+from azulejo.play.move import move_code
 from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import BadOption, IllegalMove
@@ -78,8 +78,8 @@ class OpponentEnv(Env[Floats, np.int64]):
         """Why nothing can be played before the next reset, although the game is not over."""
         self._ours: list[Bot] = []
         self._opponents = self._bots(opponents)
-        self.render_mode = check_mode(render_mode)
-        self.lang = check_lang(lang)
+        check_rendering(render_mode, lang)
+        self.render_mode, self.lang = render_mode, lang
         self.seat = 0
         """The learner's seat in this game."""
         self.observation_space = spaces.Box(LOWEST, HIGHEST, (self._single.book.observation,), np.float32)
@@ -103,13 +103,10 @@ class OpponentEnv(Env[Floats, np.int64]):
         self._stopped = None
         while True:
             self._single.reset(int(self.np_random.integers(2**62)))
-            if self._chosen_seat == RANDOM:
-                self.seat = int(self.np_random.integers(self._seats))
-            else:
-                self.seat = int(self._chosen_seat)
+            chosen = self._chosen_seat
+            self.seat = int(self.np_random.integers(self._seats) if chosen == RANDOM else chosen)
             for place, bot in enumerate(self._opponents, 1):
-                seat = (self.seat + place) % self._seats
-                self._ask(bot, bot.new_game, seat)
+                self._ask(bot, bot.new_game, (self.seat + place) % self._seats)
             self._play_on()
             if not self._single.is_over:  # else the others ended it alone, which the rules hardly allow
                 break
@@ -121,7 +118,7 @@ class OpponentEnv(Env[Floats, np.int64]):
         """Play the learner's move and those of the others after it; an illegal move loses the game."""
         problem = self._single.why_not(action)
         if self._stopped is not None:
-            move = self._single.book.move_text(code_of(self._single.book, action))
+            move = self._single.book.move_text(move_code(self._single.book, action))
             raise IllegalMove("errors.illegal", move=move, reason=self._stopped)
         if problem is not None:
             if self._single.is_over:

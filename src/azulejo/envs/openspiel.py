@@ -268,8 +268,7 @@ def _shown(story: Story, state: Any) -> str:
     """Return a position as text, and the pieces drawn so far in the middle of a draw."""
     if not story.has_begun:
         return story.position.book.title.name
-    name = story.position.book.piece_label
-    drawn = [name(state, story.drawn[:at], one) for at, one in enumerate(story.drawn)]
+    drawn = [story.position.book.piece_label(state, story.drawn[:at], one) for at, one in enumerate(story.drawn)]
     return " ".join([story.position.book.position_text(state), *([f"drawn={','.join(drawn)}"] if drawn else [])])
 
 

@@ -21,18 +21,12 @@ NOT_IN_FONT = {"●": "•", "◆": "◊", "▶": "»"}
 """Signs of our drawings that the font lacks, and the most similar that it has."""
 
 
-def check_mode(mode: str | None) -> str | None:
-    """Return a render mode that exists, or None."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise BadOption("errors.option_value", option="render_mode", value=mode, values=RENDER_MODES)
-    return mode
-
-
-def check_lang(lang: str) -> str:
-    """Return a language that there are texts in."""
-    if lang not in LANGUAGES:
-        raise BadOption("errors.option_value", option="lang", value=lang, values=LANGUAGES)
-    return lang
+def check_rendering(render_mode: str | None, lang: str) -> None:
+    """Raise BadOption for a render mode that there is not, or a language without texts."""
+    given = {"render_mode": (render_mode, (None, *RENDER_MODES)), "lang": (lang, LANGUAGES)}
+    for option, (value, values) in given.items():
+        if value not in values:
+            raise BadOption("errors.option_value", option=option, value=value, values=[one for one in values if one])
 
 
 def render(book: Rulebook, state: Any, mode: str | None, lang: str = DEFAULT_LANGUAGE) -> Any:

@@ -88,11 +88,13 @@ class Title:
         if not self.environment:
             object.__setattr__(self, "environment", self.name.capitalize())
 
-    def check_seats(self, seats: int) -> int:
-        """Return the number of seats if the game can be played with it."""
-        if seats not in self.seats:
-            raise BadOption("errors.seats", game=self.name, value=seats, values=self.seats)
-        return seats
+    def check_seats(self, seats: int | None) -> int:
+        """Return the number of seats if the game can be played with it; the fewest possible if none is given."""
+        if seats is None:
+            return self.seats[0]
+        if not hasattr(seats, "__index__") or isinstance(seats, bool) or int(seats) not in self.seats:
+            raise BadOption("errors.seats", game=self.name, value=repr(seats), values=self.seats)
+        return int(seats)
 
     def complete(self, options: Mapping[str, Any], files: bool = False) -> dict[str, str]:
         """Return the options with defaults filled in, every value checked and in its canonical form.

@@ -31,6 +31,8 @@ from azulejo.texts import LANGUAGES
 
 Progress: TypeAlias = Callable[[int, int, str], None]
 """Called with steps done, steps in all, and the name of the step that begins."""
+Steps: TypeAlias = list[tuple[str, Callable[[], Any]]]
+"""What is to be compiled: the name of each step, and a call that needs it."""
 
 SAMPLED_EVERY = 8
 """The functions for people are tried out at every so many decisions of a game."""
@@ -51,15 +53,18 @@ def warm_up(name: str, progress: Progress | None = None) -> None:
 
     Interrupting it loses nothing: what is compiled so far is in the cache.
     """
-    steps = _steps(rulebook(name))
+    run_steps(name, "warm", _steps(rulebook(name)), progress)
+
+
+def run_steps(name: str, what: str, steps: Steps, progress: Progress | None) -> None:
+    """Compile one thing after the other, and note in the cache that all of it is there."""
+    show = progress or (lambda done, total, label: None)
     for done, (label, step) in enumerate(steps):
-        if progress:
-            progress(done, len(steps), label)
+        show(done, len(steps), label)
         step()
-    if progress:
-        progress(len(steps), len(steps), "")
+    show(len(steps), len(steps), "")
     if COMPILED:
-        mark(name, "warm").touch()
+        mark(name, what).touch()
 
 
 def load(name: str) -> None:
@@ -68,7 +73,7 @@ def load(name: str) -> None:
         step()
 
 
-def _steps(book: Rulebook) -> list[tuple[str, Callable[[], Any]]]:
+def _steps(book: Rulebook) -> Steps:
     """Return the functions to compile, each with the arguments it is called with in play."""
     table = Arrays(book)
     state, twin = table.states[0], book.state.new()
@@ -83,8 +88,7 @@ def _steps(book: Rulebook) -> list[tuple[str, Callable[[], Any]]]:
     def deal_both_ways() -> None:
         fresh = book.state.new()
         setup(fresh, seats, options, 0)
-        number = deal(fresh.copy(), table.rng, table.drawn)
-        deal_given(fresh, table.drawn, number)
+        deal_given(fresh, table.drawn, deal(fresh.copy(), table.rng, table.drawn))
 
     arrays = (table.states, seats, options, table.moves, table.drawn)
     return [
@@ -111,8 +115,7 @@ def _try_views(book: Rulebook) -> None:
     """Call the functions for people along one game for every option value, so that their rules compile."""
     for option in book.title.options or (None,):
         for value in option.values if option else ("",):
-            chosen = {option.name: value} if option else {}
-            _try_views_in_game(book, book.title.complete(chosen))
+            _try_views_in_game(book, book.title.complete({option.name: value} if option else {}))
 
 
 def _try_views_in_game(book: Rulebook, options: dict[str, str]) -> None:

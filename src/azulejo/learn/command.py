@@ -74,8 +74,7 @@ def run(game: str, *, threads: int | None, fresh: bool, out: Path | None, lang: 
         for generation in learn(plan, network, file):
             done = generation
     except KeyboardInterrupt:
-        early = say("learn.interrupted_early", lang)
-        said = say("learn.interrupted", lang, count=done, file=file) if done else early
+        said = say("learn.interrupted", lang, count=done, file=file) if done else say("learn.interrupted_early", lang)
         print(f"\n{said}", file=sys.stderr)
         return INTERRUPTED
     print(say("learn.written", lang, game=game, file=file))
@@ -128,7 +127,7 @@ def learn(plan: Plan, network: Network, file: Path) -> Iterator[int]:
 def play(plan: Plan, network: Network, generation: int, numbers: "itertools.count[int]") -> Examples:
     """Play the games of one generation."""
     tables = [(way, max(1, int(plan.games * way.share))) for way in ways(plan.game)]
-    line = Line(generation, sum(games for _, games in tables), plan.lang)
+    line = ProgressLine(generation, sum(games for _, games in tables), plan.lang)
     parts = [
         self_play(
             plan.game,
@@ -148,7 +147,7 @@ def play(plan: Plan, network: Network, generation: int, numbers: "itertools.coun
     return Examples.joined(parts)
 
 
-class Line:
+class ProgressLine:
     """How many games are played, on one line of the terminal that is written again and again."""
 
     PAUSE = 0.5

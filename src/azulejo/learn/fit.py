@@ -46,8 +46,7 @@ def fit(
         order = rng.permutation(len(examples.stages))
         losses = []
         for at in range(0, len(order), BATCH):
-            rows = order[at : at + BATCH]
-            loss, slopes = _loss(weights, examples, rows, scale)
+            loss, slopes = _loss(weights, examples, order[at : at + BATCH], scale)
             losses.append(loss)
             rate = RATE * 0.5 * (1 + np.cos(np.pi * steps / total))  # falls from the first step to the last
             steps += 1

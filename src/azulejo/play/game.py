@@ -37,10 +37,10 @@ from azulejo.games.contract import (
 from azulejo.games.title import Title
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play.dealer import Dealer
-from azulejo.play.move import LegalMoves, Move, code_of
+from azulejo.play.move import LegalMoves, Move, move_code
 from azulejo.play.outcome import Outcome
 from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of, plain_sentence
-from azulejo.play.start import RANDOM, checked_first, checked_players, checked_seats, parse_valid_position
+from azulejo.play.start import RANDOM, checked_players, checked_table, parse_valid_position
 from azulejo.play.view import View
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import AzulejoError, BadOption, BadRecord, IllegalMove
@@ -92,9 +92,7 @@ def new_game(
         state = parse_valid_position(book, position)
         game = Game(book, book.seats_of(state), {}, dealer, position=book.position_text(state))
     else:
-        number = checked_seats(book, seats)
-        chosen = {**book.title.complete(options, files=True), "first": checked_first(first, number)}
-        game = Game(book, number, chosen, dealer)
+        game = Game(book, *checked_table(book.title, seats, {**options, "first": first}, files=True), dealer)
     game.players = checked_players(players, game.seats)
     game.undo_rule = undo or ("free" if dealer.practice else "turn")
     game._given_draws = dict(enumerate(draws))
@@ -217,13 +215,11 @@ class Game:
         if not self.is_over:
             return None
         winners, scores = self._result()
-        reason = list(self.out.values())[-1] if self._is_decided else "rules"
-        return Outcome(winners, scores, reason)
+        return Outcome(winners, scores, list(self.out.values())[-1] if self._is_decided else "rules")
 
     def _result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         scores = np.zeros(self.seats, np.int64)
-        playing = sum(1 << seat for seat in range(self.seats) if seat not in self.out)
-        winners = outcome(self._state, playing, scores)
+        winners = outcome(self._state, sum(1 << seat for seat in range(self.seats) if seat not in self.out), scores)
         return tuple(seat for seat in range(self.seats) if winners >> seat & 1), tuple(scores.tolist())
 
     # ------------------------------------------------------------ moves
@@ -238,7 +234,7 @@ class Game:
 
     def parse_move(self, move: str | int | Move) -> Move:
         """Return the move that a text or code stands for, legal or not; raises InvalidMove."""
-        code = code_of(self.rulebook, move)
+        code = move_code(self.rulebook, move)
         return Move(code, self.rulebook.move_text(code))
 
     def push(self, move: str | int | Move, seat: int | None = None) -> Move:
@@ -257,7 +253,7 @@ class Game:
 
     def why_not(self, move: str | int | Move) -> Message | None:
         """Return why a move is not legal now, or None if it is."""
-        code = code_of(self.rulebook, move)
+        code = move_code(self.rulebook, move)
         if self.is_over:
             return message("errors.game_over")
         if self.due == CHANCE:
@@ -454,8 +450,7 @@ class Game:
             self._drawn[: len(pieces)] = pieces
             deal_given(state, self._drawn, len(pieces))
         else:
-            encoded = np.array(self.title.encode(self.options), np.int64)
-            setup(state, self.seats, encoded, event["start"])
+            setup(state, self.seats, np.array(self.title.encode(self.options), np.int64), event["start"])
 
     def _state_at(self, line: Sequence[int]) -> Any:
         """Return the state after the first events of the current line."""
@@ -611,8 +606,7 @@ class Game:
         if not 0 <= until <= len(record.events):
             raise BadRecord("errors.no_such_event", value=until, count=len(record.events))
         game = cls._laid_for(record, seed, files)
-        begin = game._jump(record, until) if trust else 0
-        for at in range(begin, until):
+        for at in range(game._jump(record, until) if trust else 0, until):
             with at_event(at):
                 game.replay(record.events[at])
         return game
@@ -743,10 +737,7 @@ def _table_of(book: Rulebook, record: Record, files: bool) -> tuple[int, dict[st
         if seats != record.seats:
             raise BadRecord("errors.seats", game=record.game, value=record.seats, values=[seats])
         return seats, {}
-    seats = checked_seats(book, record.seats)
-    first = checked_first(record.options.get("first", RANDOM), seats)
-    own = {name: value for name, value in record.options.items() if name != "first"}
-    return seats, {**book.title.complete(own, files), "first": first}
+    return checked_table(book.title, record.seats, record.options, files)
 
 
 def event_sentence(book: Rulebook, state: Any, event: Event) -> Message:

@@ -24,7 +24,7 @@ class Move:
         return self.code
 
 
-def code_of(book: Rulebook, move: Any) -> int:
+def move_code(book: Rulebook, move: Any) -> int:
     """Return the code of a code (any whole number), a text or a Move; raises InvalidMove for anything else."""
     if isinstance(move, str):
         return book.parse_move(move)
@@ -66,7 +66,7 @@ class LegalMoves(Sequence[Move]):
 
     def __contains__(self, move: object) -> bool:
         try:
-            return code_of(self._book, move) in self.codes
+            return move_code(self._book, move) in self.codes
         except InvalidMove:
             return False
 

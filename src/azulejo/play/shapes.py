@@ -23,9 +23,15 @@ class Shape(ABC):
     """The same for people, in a few characters."""
     about: str = ""
 
-    @abstractmethod
     def read(self, name: str, value: Any) -> Any:
         """Return the value as it is kept; raises BadRecord."""
+        if not self.fits(value):
+            raise self.wrong(name, value)
+        return value
+
+    def fits(self, value: Any) -> bool:
+        """Return whether a value is right, for shapes that keep it as it is."""
+        raise NotImplementedError
 
     @abstractmethod
     def rules(self) -> dict[str, Any]:
@@ -69,11 +75,9 @@ class Whole(Shape):
 class Seconds(Shape):
     """A time that is not negative."""
 
-    def read(self, name: str, value: Any) -> float:
-        """Return the number."""
-        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
-            raise self.wrong(name, value)
-        return value
+    def fits(self, value: Any) -> bool:
+        """Return whether it is such a number."""
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -86,11 +90,9 @@ class Truth(Shape):
 
     wanted: str = field(default="true | false", kw_only=True)
 
-    def read(self, name: str, value: Any) -> bool:
-        """Return the value."""
-        if not isinstance(value, bool):
-            raise self.wrong(name, value)
-        return value
+    def fits(self, value: Any) -> bool:
+        """Return whether it is one of the two."""
+        return isinstance(value, bool)
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -104,11 +106,9 @@ class Text(Shape):
     least: int = 0
     wanted: str = field(default='"..."', kw_only=True)
 
-    def read(self, name: str, value: Any) -> str:
-        """Return the text."""
-        if not isinstance(value, str) or len(value) < self.least:
-            raise self.wrong(name, value)
-        return value
+    def fits(self, value: Any) -> bool:
+        """Return whether it is a text, and long enough."""
+        return isinstance(value, str) and len(value) >= self.least
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -124,11 +124,9 @@ class Hexadecimal(Shape):
     def __post_init__(self) -> None:
         object.__setattr__(self, "wanted", f"[0-9a-f]{{{self.digits}}}")
 
-    def read(self, name: str, value: Any) -> str:
-        """Return the text."""
-        if not isinstance(value, str) or not re.fullmatch(self.wanted, value):
-            raise self.wrong(name, value)
-        return value
+    def fits(self, value: Any) -> bool:
+        """Return whether it is a text of so many digits."""
+        return isinstance(value, str) and re.fullmatch(self.wanted, value) is not None
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -144,11 +142,9 @@ class Words(Shape):
     def __post_init__(self) -> None:
         object.__setattr__(self, "wanted", " | ".join(self.words))
 
-    def read(self, name: str, value: Any) -> str:
-        """Return the word."""
-        if value not in self.words:
-            raise self.wrong(name, value)
-        return str(value)
+    def fits(self, value: Any) -> bool:
+        """Return whether it is one of them."""
+        return value in self.words
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -170,12 +166,10 @@ class Kinds(Shape):
 
     kinds: tuple[str, ...]
 
-    def read(self, name: str, value: Any) -> Any:
-        """Return the value."""
+    def fits(self, value: Any) -> bool:
+        """Return whether it is of one of the kinds."""
         types = tuple(one for kind in self.kinds for one in KINDS[kind])
-        if not isinstance(value, types) or isinstance(value, bool):
-            raise self.wrong(name, value)
-        return value
+        return isinstance(value, types) and not isinstance(value, bool)
 
     def rules(self) -> dict[str, Any]:
         """Return the JSON schema."""

@@ -1,9 +1,10 @@
 """What a game can start from: checks of seats, options, names and positions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from azulejo.games.contract import Rulebook
+from azulejo.games.title import Title
 from azulejo.texts import message
 from azulejo.texts.errors import BadOption, BadPosition
 
@@ -21,13 +22,18 @@ def parse_valid_position(book: Rulebook, text: str) -> Any:
     return state
 
 
+def checked_table(
+    title: Title, seats: int | None, options: Mapping[str, Any], files: bool = False
+) -> tuple[int, dict[str, str]]:
+    """Return the number of seats, and the complete options with ``first``, as a record has them."""
+    number, given = title.check_seats(seats), dict(options)
+    first = checked_first(given.pop("first", RANDOM), number)
+    return number, {**title.complete(given, files), "first": first}
+
+
 def checked_seats(book: Rulebook, seats: int | None) -> int:
     """Return the number of seats, the fewest possible if none is given."""
-    if seats is None:
-        return book.title.seats[0]
-    if not hasattr(seats, "__index__") or isinstance(seats, bool):
-        raise BadOption("errors.seats", game=book.title.name, value=repr(seats), values=book.title.seats)
-    return book.title.check_seats(int(seats))
+    return book.title.check_seats(seats)
 
 
 def checked_first(first: str | int, seats: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from azulejo.games.contract import CHANCE, Preview, Rulebook, legal_moves, outcome, to_move
 from azulejo.kernel.chance import Stream, stream
-from azulejo.play.move import LegalMoves, Move, code_of
+from azulejo.play.move import LegalMoves, Move, move_code
 from azulejo.play.record import Record
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import IllegalMove
@@ -107,7 +107,7 @@ class View:
 
     def preview(self, move: str | int | Move) -> Preview:
         """Return what one of the legal moves would do."""
-        code = code_of(self.rulebook, move)
+        code = move_code(self.rulebook, move)
         if code not in self.legal_moves.codes:
             raise IllegalMove("errors.illegal", move=self.rulebook.move_text(code), reason=self._why_not(code))
         return self.rulebook.preview(self._state, code)

@@ -43,15 +43,14 @@ def cases(title: Title, extra_options: Mapping[str, Sequence[str]] | None = None
 
     ``extra_options`` adds values to those an option names itself (a list of tablets, a file).
     """
-    extra = extra_options or {}
-    values = [(*option.values, *extra.get(option.name, ())) for option in title.options]
+    values = [(*option.values, *(extra_options or {}).get(option.name, ())) for option in title.options]
     names = [option.name for option in title.options]
     every = list(product(*values)) if prod(map(len, values)) <= FEW_COMBINATIONS else None
-    found = []
-    for seats in title.seats:
-        for combination in every if every is not None else _some(values, f"{title.name} {seats}"):
-            found.append(Case(seats, tuple(zip(names, combination, strict=True))))
-    return found
+    return [
+        Case(seats, tuple(zip(names, combination, strict=True)))
+        for seats in title.seats
+        for combination in (every if every is not None else _some(values, f"{title.name} {seats}"))
+    ]
 
 
 def _some(values: list[tuple[str, ...]], seed: str) -> list[tuple[str, ...]]:
@@ -85,7 +84,7 @@ def load(game: str) -> Rulebook:
 
 
 @dataclass(frozen=True)
-class Game:
+class RandomGame:
     """A random game: the same number is always played the same way, as ``walk.random_games`` plays it."""
 
     rulebook: Rulebook
@@ -108,7 +107,7 @@ class Game:
 class Moment:
     """A position of a random game, and what happens in it."""
 
-    game: Game
+    game: RandomGame
     step: int
     state: Any
     """The position, before anything happens; a record of its own."""
@@ -132,7 +131,7 @@ class Moment:
             return f"{self.state.tobytes().hex()} ({error!r})"
 
 
-def play_on(game: Game, state: Any, rng: Stream, steps: int = 0) -> Iterator[Moment]:
+def play_on(game: RandomGame, state: Any, rng: Stream, steps: int = 0) -> Iterator[Moment]:
     """Play on at random from a position, which is changed.
 
     It stops after the declared number of decisions, or after ``steps`` steps if that is given.

@@ -59,7 +59,7 @@ from azulejo.games.title import Title
 from azulejo.games.walk import BROKEN, ENDLESS, Arrays, checked_game
 from azulejo.kernel.chance import Stream, stream
 from azulejo.testing import scale
-from azulejo.testing.cases import Case, Game, Moment, cases, load, play_on
+from azulejo.testing.cases import Case, Moment, RandomGame, cases, load, play_on
 from azulejo.testing.damage import damaged_text, damaged_value
 from azulejo.testing.trace import trace, trace_the_other_way
 from azulejo.texts import LANGUAGES, Message, catalogue, latin_keys, page, say
@@ -140,7 +140,7 @@ class ContractSuite:
     def moments(self, case: Case, games: int) -> Iterator[Moment]:
         """Yield every position of the first random games."""
         for number in range(scale(games)):
-            yield from Game(self.rulebook, case, number).moments()
+            yield from RandomGame(self.rulebook, case, number).moments()
 
     def sampled(self, case: Case, positions: int) -> list[Moment]:
         """Return positions of random games from their first to their last, decisions and draws."""
@@ -182,7 +182,7 @@ class ContractSuite:
     def test_texts(self) -> None:
         """Name, summary, options and everything wrong with a position can be said; all languages say the same."""
         name = self.title.name
-        flags = type(self.rulebook.status(next(self.moments(Case(*self._first_case()), 1)).state))
+        flags = type(self.rulebook.status(next(self.moments(cases(self.title, self.extra_options)[0], 1)).state))
         keys = [f"{name}.name", f"{name}.summary", *(f"{name}.option.{option.name}" for option in self.title.options)]
         keys += [f"{name}.status.{flag.name.lower()}" for flag in flags if flag.name]
         assert self.languages, f"no texts at all: write one of {LANGUAGES}"
@@ -191,10 +191,6 @@ class ContractSuite:
             missing = sorted(set(keys).union(*known.values()) - known[lang])
             assert not missing, f"no text in {lang!r} for {missing}"
             assert page(name, "rules", lang), f"there are no rules in short, {name}/texts/rules.{lang}.md"
-
-    def _first_case(self) -> tuple[int, tuple[tuple[str, str], ...]]:
-        first = cases(self.title, self.extra_options)[0]
-        return first.seats, first.options
 
     # ------------------------------------------------------------ random games
 
@@ -211,7 +207,7 @@ class ContractSuite:
             if played < 0:
                 what = {BROKEN: f"does not hold: {self._invariants(found)}", ENDLESS: f"more than {most} decisions"}
                 said = what.get(played, f"{found} legal moves, but 1 to {book.max_moves} are declared")
-                at = Moment(Game(book, case, number), 0, table.states[0], 0)
+                at = Moment(RandomGame(book, case, number), 0, table.states[0], 0)
                 raise AssertionError(f"{said}\n{at.game}: {at.position}")
             assert unharmed(table.moves), f"{case}, game {number}: legal_moves writes outside moves_room"
             assert unharmed(table.drawn), f"{case}, game {number}: deal writes outside max_drawn"
@@ -490,7 +486,7 @@ class ContractSuite:
             if wrong:
                 return
             assert book.parse_position(book.position_text(state)).tobytes() == state.tobytes(), f"read anew, not {text}"
-            for moment in play_on(Game(book, case, 0), state.copy(), stream(text), steps=30):
+            for moment in play_on(RandomGame(book, case, 0), state.copy(), stream(text), steps=30):
                 found = broken(moment.state)
                 assert found == 0, f"status passes a position that breaks {self._invariants(found)}\n{text}\n{moment}"
 

@@ -123,8 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if chosen.name is None:
         parser.error("name a game, or give --again FOLDER")
     options = dict(option.split("=", 1) for option in chosen.option)
-    record = played(chosen.name, chosen.seats, options, chosen.position, chosen.bots, chosen.seed)
-    told = story(record, chosen.bots)
+    told = story(played(chosen.name, chosen.seats, options, chosen.position, chosen.bots, chosen.seed), chosen.bots)
     if chosen.file is None:
         print(told, end="")
     else:

@@ -15,7 +15,7 @@ from typing import Any
 
 from azulejo.games.contract import Rulebook, apply
 from azulejo.games.walk import count_paths
-from azulejo.testing.cases import Game, case_for, load
+from azulejo.testing.cases import RandomGame, case_for, load
 
 
 def counts(rulebook: Rulebook, position: str, depth: int) -> list[int]:
@@ -59,8 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 entry["counts"] = counts(load(name), entry["position"], len(entry["counts"]))
     else:
         book = load(chosen.name)
-        game = Game(book, case_for(book.title, chosen.seats, chosen.option), chosen.game)
-        moments = list(game.moments())
+        moments = list(RandomGame(book, case_for(book.title, chosen.seats, chosen.option), chosen.game).moments())
         if not -len(moments) <= chosen.step < len(moments):
             parser.error(f"the game has only {len(moments)} positions")
         position = moments[chosen.step].position

@@ -17,7 +17,7 @@ import numpy as np
 from azulejo.games.contract import MOST_SEATS, OVER, Rulebook, broken, determinise, observe, outcome, redact
 from azulejo.kernel.chance import stream
 from azulejo.kernel.rule import COMPILED
-from azulejo.testing.cases import Case, Game, Moment, load
+from azulejo.testing.cases import Case, Moment, RandomGame, load
 
 LOOK_EVERY = 10
 """Observations and invariants take long to work out interpreted: they are compared at so many steps, and at the end."""
@@ -26,7 +26,7 @@ LOOK_EVERY = 10
 def trace(rulebook: Rulebook, case: Case, games: int) -> Iterator[str]:
     """Yield a line for every step of the random games 0 to ``games - 1``."""
     for number in range(games):
-        for moment in Game(rulebook, case, number).moments():
+        for moment in RandomGame(rulebook, case, number).moments():
             said = " ".join(f"{name}={value}" for name, value in _said(moment).items())
             yield f"game={number} step={moment.step} {said}"
 

@@ -9,13 +9,13 @@ from azulejo.games.azul.board import board
 from azulejo.games.azul.moves import Lay, parts
 from azulejo.games.azul.rulebook import RULEBOOK
 from azulejo.testing import scale
-from azulejo.testing.cases import Case, Game, Moment
+from azulejo.testing.cases import Case, Moment, RandomGame
 
 
 def moments(seats: int, wall: str, games: int = 20) -> Iterator[Moment]:
     """Yield all positions of some random games."""
     for number in range(max(scale(games), 2)):
-        yield from Game(RULEBOOK, Case(seats, (("wall", wall),)), number).moments()
+        yield from RandomGame(RULEBOOK, Case(seats, (("wall", wall),)), number).moments()
 
 
 @pytest.mark.parametrize("wall", ["coloured", "grey"])

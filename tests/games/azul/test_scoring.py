@@ -14,11 +14,11 @@ from azulejo.games.azul.scoring import (
     full_columns,
     full_rows,
     row_cells,
-    run_cells,
     tile_points,
 )
 from azulejo.games.azul.state import State
 from azulejo.games.contract import outcome
+from azulejo.games.runs import run_cells
 from tests.games.azul.helpers import after, new_table, position, scores, winners, word
 from tests.games.azul.referee import points_of
 
@@ -67,7 +67,7 @@ def test_tile_points_against_plain_loops(wall: int, row: int, column: int) -> No
 @given(walls, places, places)
 def test_run_cells_are_the_cells_that_count(wall: int, row: int, column: int) -> None:
     wall |= 1 << (row * 5 + column)
-    found = run_cells(wall, row, column)
+    found = run_cells(row_cells(wall, row), column_cells(wall, column), row, column)
     assert found[0] == (row, column)
     assert len(set(found)) == len(found)
     assert all(wall >> (5 * down + across) & 1 for down, across in found)
@@ -78,7 +78,9 @@ def test_run_cells_are_the_cells_that_count(wall: int, row: int, column: int) ->
 
 
 def test_run_cells_name_the_tile_then_its_row_then_its_column() -> None:
-    assert run_cells(cells("...../.#.../.###./.#.../#...."), 2, 1) == ((2, 1), (2, 2), (2, 3), (1, 1), (3, 1))
+    wall = cells("...../.#.../.###./.#.../#....")
+    counted = run_cells(row_cells(wall, 2), column_cells(wall, 1), 2, 1)
+    assert counted == ((2, 1), (2, 2), (2, 3), (1, 1), (3, 1))
 
 
 @given(walls, places)

@@ -39,7 +39,7 @@ from azulejo.games.duel.scoring import (
 from azulejo.games.duel.state import State
 from azulejo.kernel.chance import reseed, stream
 from azulejo.testing import scale
-from azulejo.testing.cases import Case, Game, Moment, cases
+from azulejo.testing.cases import Case, Moment, RandomGame, cases
 from tests.games.duel.helpers import after, last_chip, table
 
 pytestmark = pytest.mark.slow
@@ -52,7 +52,7 @@ def moments(case: Case | None = None, games: int = 20) -> Iterator[Moment]:
     """Yield all positions of some random games, of one case or of each in turn."""
     in_turn = [case] if case else CASES
     for number in range(max(scale(games), games // 10)):  # interpreted as many: some tests look for rare positions
-        yield from Game(RULEBOOK, in_turn[number % len(in_turn)], number).moments()
+        yield from RandomGame(RULEBOOK, in_turn[number % len(in_turn)], number).moments()
 
 
 def shown(state: State, viewer: int | None = None) -> Board:

@@ -13,7 +13,7 @@ from azulejo.games.duel.effects import Effect
 from azulejo.games.duel.rulebook import RULEBOOK
 from azulejo.games.duel.state import State
 from azulejo.kernel.chance import stream
-from azulejo.testing.cases import Game, Moment, cases
+from azulejo.testing.cases import Moment, RandomGame, cases
 from tests.games.duel.helpers import after, last_chip, new_table, random_draw, random_game, table
 
 SHOWN = "suns=BBYRK,BBYR,BYRK,BYRK,BYRK display=YKTS,JBTK,STYB pile=S,?*12"
@@ -430,7 +430,7 @@ def test_every_piece_that_moves_is_told(scale: Callable[[int], int]) -> None:
     for case in cases(RULEBOOK.title):
         for number in range(max(2, scale(30))):
             expected: Counter[tuple[str, Place]] | None = None
-            for moment in Game(RULEBOOK, case, number).moments():
+            for moment in RandomGame(RULEBOOK, case, number).moments():
                 state = moment.state
                 board: Board = RULEBOOK.board(state, None)
                 there = pieces(board)
@@ -463,7 +463,7 @@ def test_transfers_show_nothing_that_only_one_seat_knows() -> None:
     seen = 0
     for case in cases(RULEBOOK.title)[:2]:
         for number in range(20):
-            for moment in Game(RULEBOOK, case, number).moments():
+            for moment in RandomGame(RULEBOOK, case, number).moments():
                 if moment.move is None or not moment.state.drawn_count:
                     continue
                 seen += 1

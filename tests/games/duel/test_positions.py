@@ -43,7 +43,7 @@ def test_older_records_call_the_phase_a_stage() -> None:
 
 
 def test_a_phase_is_given_once_by_either_word() -> None:
-    with pytest.raises(BadPosition, match="phase= stands twice"):
+    with pytest.raises(BadPosition, match="phase= is given twice"):
         RULEBOOK.parse_position(f"duel stage=action phase=action board={ME} board={YOU}")
 
 
@@ -53,25 +53,25 @@ def test_a_phase_is_given_once_by_either_word() -> None:
         ("", "begins with the word duel"),
         ("azul board=5 board=5", "begins with the word duel"),
         ("duel board=5", "a game has 2"),
-        ("duel x board=5 board=5", "no part of a position"),
-        ("duel turn=0 turn=1 board=5 board=5", "stands twice"),
-        ("duel turn=2 board=5 board=5", "whole number up to 1"),
-        ("duel round=0 board=5 board=5", "whole number up to 5"),
-        ("duel round=6 board=5 board=5", "whole number up to 5"),
-        ("duel row=1 board=5 board=5", "fits the phase"),
-        ("duel phase=tiling board=5 board=5", "no phase"),
+        ("duel x board=5 board=5", "not part of a position"),
+        ("duel turn=0 turn=1 board=5 board=5", "given twice"),
+        ("duel turn=2 board=5 board=5", "whole number from 0 to 1"),
+        ("duel round=0 board=5 board=5", "whole number from 1 to 5"),
+        ("duel round=6 board=5 board=5", "whole number from 1 to 5"),
+        ("duel row=1 board=5 board=5", "no other phase"),
+        ("duel phase=tiling board=5 board=5", "phase is one of"),
         ("duel tablets=1A,2A board=5 board=5", "not a value of the option"),
-        ("duel free_draw_at_zero=yes board=5 board=5", "true or false"),
+        ("duel free_draw_at_zero=yes board=5 board=5", "is one of false, true"),
         ("duel suns=B,B board=5 board=5", "suns needs 5 parts"),
-        ("duel suns=W,-,-,-,- board=5 board=5", "are no tiles"),
-        ("duel suns=B14,-,-,-,- board=5 board=5", "are no tiles"),
-        ("duel picked=BY board=5 board=5", "are no tiles"),
+        ("duel suns=W,-,-,-,- board=5 board=5", "does not name tiles"),
+        ("duel suns=B14,-,-,-,- board=5 board=5", "does not name tiles"),
+        ("duel picked=BY board=5 board=5", "does not name tiles"),
         ("duel moons=-,BBBB,-,-,- board=5 board=5", "is no stack"),
         ("duel chips=BY,-,-,- board=5 board=5", "no bonus chips"),
         ("duel paid=B,B,B board=5 board=5", "no bonus chips"),
         ("duel display=YKTX,-,- board=5 board=5", "is no plate"),
         ("duel pile=S:2 board=5 board=5", "is no plate"),
-        ("duel pile=?*19 board=5 board=5", "whole number up to 18"),
+        ("duel pile=?*19 board=5 board=5", "whole number from 0 to 18"),
         ("duel pile=?*18,S board=5 board=5", "cannot hold 19 plates"),
         ("duel drawn=S,S,S,S,S,S,S,S,S,S,S,S,S,S,S,S board=5 board=5", "is no plate"),
         ("duel board=5/-/-/-/-/-/-/2/0/passed/x board=5", "is no board"),

@@ -11,9 +11,9 @@ from azulejo.arena.command import PlainLines
 from azulejo.arena.match import Watcher, keep_games
 from azulejo.arena.players import check_bots
 from azulejo.arena.workers import Runner, in_this_process, runner
-from azulejo.envs.dataset.rows import Played
-from azulejo.envs.dataset.settings import Job, Settings
-from azulejo.envs.dataset.store import Store
+from azulejo.envs.dataset.rows import DatasetGame
+from azulejo.envs.dataset.settings import DatasetJob, DatasetSettings
+from azulejo.envs.dataset.store import DatasetStore
 from azulejo.texts import say
 from azulejo.texts.commands import INTERRUPTED
 
@@ -49,10 +49,10 @@ def run(
 ) -> int:
     """Make a dataset as the command line says, and return the status to end with.
 
-    What else is told goes to :meth:`Settings.make` as it is.
+    What else is told goes to :meth:`DatasetSettings.make` as it is.
     """
     chosen = {**options, "first": first}
-    settings = Settings.make(game, bots=bots, options=chosen, observations=not compact, **more)
+    settings = DatasetSettings.make(game, bots=bots, options=chosen, observations=not compact, **more)
     check_bots(settings)
     folder = Path(out) if out else DATASETS / settings.name()
     made = make_dataset(settings, folder, runner(jobs, cluster), watcher or PlainLines(lang), fresh)
@@ -66,7 +66,7 @@ def run(
 
 
 def make_dataset(
-    settings: Settings,
+    settings: DatasetSettings,
     folder: Path,
     runner: Runner = in_this_process,
     watcher: Watcher | None = None,
@@ -78,12 +78,12 @@ def make_dataset(
     """
     watcher = watcher or Watcher()
     faults: Counter[str] = Counter()
-    with Store.opened(folder, settings, fresh) as store:
+    with DatasetStore.open(folder, settings, fresh) as store:
         todo = [job for job in settings.jobs() if job.key not in store.done]
         there = len(store.done)
         watcher.begins(replace(store.settings, games=there + len(todo)), there)
 
-        def keep(job: Job, played: Played) -> bool:
+        def keep(job: DatasetJob, played: DatasetGame) -> bool:
             store.add(played)
             faults.update(fault.partition(": ")[2] for fault in played.game["faults"])
             return False

@@ -10,25 +10,25 @@ from azulejo.batches.rewards import final_rewards
 from azulejo.bots import Bot, play_game
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.engine.analysis import Analysis
-from azulejo.envs.dataset.settings import Settings
+from azulejo.envs.dataset.settings import DatasetSettings
 from azulejo.games.contract import observe
 from azulejo.kernel.chance import Stream, stream
 from azulejo.play import Move, View, new_game
-from azulejo.play.move import code_of
+from azulejo.play.move import move_code
 
 EVALUATOR = -1
 """The place of the evaluating engine among the bots that a process keeps."""
 
 
 @dataclass(frozen=True)
-class Played:
+class DatasetGame:
     """The rows that a game gives: one for itself and one for every decision."""
 
     game: dict[str, Any]
     positions: list[dict[str, Any]]
 
 
-def play_game_of(settings: Settings, number: int) -> Played:
+def play_game_of(settings: DatasetSettings, number: int) -> DatasetGame:
     """Play one game of a dataset. Nothing but the settings and the number decides it."""
     names = settings.players(number)
     game = new_game(
@@ -72,7 +72,7 @@ def play_game_of(settings: Settings, number: int) -> Played:
         "faults": [f"{fault.seat}: {fault.kind}" for fault in played.faults],
         "record": played.record().to_json(),
     }
-    return Played(told, rows)
+    return DatasetGame(told, rows)
 
 
 class Watched(Seated):
@@ -110,7 +110,7 @@ class Watched(Seated):
 
     def _row(self, view: View, answer: Move | str | int, found: Analysis | None) -> dict[str, Any]:
         legal = view.legal_moves.codes
-        chosen = code_of(view.rulebook, answer)
+        chosen = move_code(view.rulebook, answer)
         row = {
             "event": len(view.record.events),
             "seat": view.seat,

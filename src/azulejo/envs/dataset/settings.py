@@ -7,40 +7,35 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from azulejo.arena.settings import Kept, code_digest
 from azulejo.games import title
-from azulejo.play.start import RANDOM, checked_first
+from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
 
 if TYPE_CHECKING:
-    from azulejo.envs.dataset.rows import Played
+    from azulejo.envs.dataset.rows import DatasetGame
 
 LAYOUT = 1
 """The version of the columns."""
 
 
 @dataclass(frozen=True)
-class Job:
+class DatasetJob:
     """One game to be played: its number in the dataset."""
 
     key: int
 
 
 @dataclass(frozen=True)
-class Settings(Kept):
-    """A dataset, ready to be made."""
+class DatasetSettings(Kept):
+    """A dataset, ready to be made; its bots move on by one seat from game to game."""
 
     may_change: ClassVar[tuple[str, ...]] = ("games",)
     """More games are simply added."""
 
-    game: str
-    seats: int
-    games: int
-    bots: tuple[str, ...]
-    """Who plays; they move on by one seat from game to game."""
-    nodes: int
+    games: int = field(kw_only=True)
+    nodes: int = field(kw_only=True)
     """How many nodes the engine looks at to evaluate a position; with 0 there are no evaluations."""
     observations: bool = True
     """Whether every position is also there as numbers for learners."""
-    options: Mapping[str, str] = field(default_factory=dict)
     layout: int = LAYOUT
 
     @classmethod
@@ -57,15 +52,12 @@ class Settings(Kept):
         seed: str | int | None = None,
     ) -> Self:
         """Check everything and fill in what was left out; raises BadOption."""
-        found = title(game)
-        number = found.check_seats(found.seats[0] if seats is None else seats)
+        number, chosen = checked_table(title(game), seats, options or {})
         for value, least, name in ((games, 1, "games"), (nodes, 0, "nodes")):
             if value < least:
                 raise BadOption("dataset.too_few", option=name, value=value, least=least)
         if not bots and not nodes:
             raise BadOption("dataset.nobody")
-        given = dict(options or {})
-        first = checked_first(given.pop("first", RANDOM), number)
         players = tuple(bots) if bots else (evaluator_name(nodes),)
         return cls(
             game=game,
@@ -74,7 +66,7 @@ class Settings(Kept):
             bots=players,
             nodes=nodes,
             observations=observations,
-            options={**found.complete(given), "first": first},
+            options=chosen,
             seed="" if seed is None else str(seed),
             code=code_digest(game, list(players)),
         )
@@ -84,14 +76,14 @@ class Settings(Kept):
         """The bot that evaluates positions."""
         return evaluator_name(self.nodes) if self.nodes else None
 
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[DatasetJob]:
         """Return all games in order."""
-        return [Job(number) for number in range(self.games)]
+        return [DatasetJob(number) for number in range(self.games)]
 
     def players(self, number: int) -> list[str]:
         """Return who sits where in a game.
 
-        >>> [Settings.make("azul", bots=["random", "greedy"], nodes=0).players(number) for number in (0, 1)]
+        >>> [DatasetSettings.make("azul", bots=["random", "greedy"], nodes=0).players(number) for number in (0, 1)]
         [['random', 'greedy'], ['greedy', 'random']]
         """
         return [self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats)]
@@ -100,7 +92,7 @@ class Settings(Kept):
         """Return the dealer's secret for a game."""
         return hashlib.sha256(f"azulejo dataset {self.seed} {number}".encode()).digest()
 
-    def play(self, job: Job) -> tuple[Job, "Played"]:
+    def play(self, job: DatasetJob) -> tuple[DatasetJob, "DatasetGame"]:
         """Play one game of the dataset."""
         from azulejo.envs.dataset.rows import play_game_of
 
@@ -108,13 +100,9 @@ class Settings(Kept):
 
     def prepare(self) -> None:
         """Compile what the bots and the evaluations need."""
-        from azulejo.arena.players import prepare
+        from azulejo.arena.players import prepare_bots
 
-        prepare(self if self.evaluator is None else replace(self, bots=(*self.bots, self.evaluator)))
-
-    def digest(self) -> str:
-        """Return the digest of the sources on this machine."""
-        return code_digest(self.game, list(self.bots))
+        prepare_bots(self if self.evaluator is None else replace(self, bots=(*self.bots, self.evaluator)))
 
 
 def evaluator_name(nodes: int) -> str:

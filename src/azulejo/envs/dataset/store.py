@@ -16,11 +16,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from azulejo.arena.store import LOCK, SETTINGS, agreed, locked
-from azulejo.envs.dataset.rows import Played
-from azulejo.envs.dataset.settings import Settings
+from azulejo.arena.store import SETTINGS, agreed, locked
+from azulejo.envs.dataset.rows import DatasetGame
+from azulejo.envs.dataset.settings import DatasetSettings
 from azulejo.games import rulebook
-from azulejo.play.record import file_problem
 from azulejo.texts.errors import BadOption
 
 GAMES, POSITIONS = "games", "positions"
@@ -41,7 +40,7 @@ def arrow() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
-def schemas(settings: Settings) -> dict[str, Any]:
+def schemas(settings: DatasetSettings) -> dict[str, Any]:
     """Return the columns of both kinds of files; docs/datasets.md explains them."""
     pa, _ = arrow()
     numbers = rulebook(settings.game).observation
@@ -89,10 +88,10 @@ def _column(field: Any, rows: list[dict[str, Any]]) -> Any:
     return pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(values)), field.type.list_size)
 
 
-class Store:
+class DatasetStore:
     """An open folder; nobody else can open it meanwhile."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: DatasetSettings) -> None:
         self.folder = folder
         settings = agreed(folder, settings)  # before anything is removed
         self.done = self._read_done()
@@ -100,24 +99,18 @@ class Store:
         self.settings = agreed(folder, replace(settings, games=max(settings.games, 1 + max(self.done, default=-1))))
         """What was asked for; games that are there already are counted even if fewer are asked for now."""
         self._schemas = schemas(self.settings)
-        self._waiting: list[Played] = []
+        self._waiting: list[DatasetGame] = []
         self._written = time.monotonic()
 
     @classmethod
     @contextlib.contextmanager
-    def opened(cls, folder: Path, settings: Settings, fresh: bool = False) -> Iterator[Self]:
+    def open(cls, folder: Path, settings: DatasetSettings, fresh: bool = False) -> Iterator[Self]:
         """Open a folder for a dataset, take over its seed if the settings have none, and see what is there.
 
         Raises BadOption if it holds games with other settings. ``fresh`` throws the old ones away.
         """
         arrow()
-        try:
-            for name in (GAMES, POSITIONS):
-                (folder / name).mkdir(parents=True, exist_ok=True)
-            lock = locked(folder / LOCK)
-        except OSError as problem:
-            raise file_problem(folder, problem) from None
-        with lock:
+        with locked(folder, folder / GAMES, folder / POSITIONS):
             if fresh:
                 (folder / SETTINGS).unlink(missing_ok=True)
                 for file in (*folder.glob(f"{GAMES}/*"), *folder.glob(f"{POSITIONS}/*")):
@@ -128,7 +121,7 @@ class Store:
             finally:
                 store.write()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: DatasetGame) -> None:
         """Keep a game; now and then a part is written."""
         self._waiting.append(played)
         self.done.add(played.game["game"])

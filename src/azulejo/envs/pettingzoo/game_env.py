@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 from azulejo.batches.rewards import ILLEGAL_REWARD
 from azulejo.batches.setting import Setting
 from azulejo.envs.core import HIGHEST, LOWEST, Mask, SingleGame
-from azulejo.envs.picture import RENDER_MODES, check_lang, check_mode, render
+from azulejo.envs.picture import RENDER_MODES, check_rendering, render
 from azulejo.games.contract import Floats
 from azulejo.play import Game, View
 from azulejo.play.start import RANDOM
@@ -51,15 +51,21 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
     ) -> None:
         super().__init__()
         self.metadata = {**self.metadata, "name": f"{game}_v{version}"}  # type: ignore[misc]  # of this environment
-        self.render_mode = check_mode(render_mode)
-        self.lang = check_lang(lang)
+        check_rendering(render_mode, lang)
+        self.render_mode, self.lang = render_mode, lang
         self._single = SingleGame(Setting.checked(game, seats, options, first))
         book = self._single.book
         self.possible_agents = [f"player_{seat}" for seat in range(self._single.setting.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
-            agent: _observation_space(book.observation, book.move_codes) for agent in self._seat_of
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(LOWEST, HIGHEST, (book.observation,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (book.move_codes,), np.int8),
+                }
+            )
+            for agent in self._seat_of
         }
         self.action_spaces = {agent: spaces.Discrete(book.move_codes) for agent in self._seat_of}
         self._random = seeding.np_random()[0]
@@ -153,15 +159,6 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         """Return what one of our bots gets to see in the place of an agent."""
         self._check_begun()
         return self._single.view(self._seat_of[agent])
-
-
-def _observation_space(numbers: int, codes: int) -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(LOWEST, HIGHEST, (numbers,), np.float32),
-            "action_mask": spaces.Box(0, 1, (codes,), np.int8),
-        }
-    )
 
 
 def wrapped(raw: GameEnv) -> AECEnv[str, dict[str, Any], int | None]:

@@ -39,10 +39,11 @@ from azulejo.games.azul.rules import (
     score_board,
     tile_next_line,
 )
-from azulejo.games.azul.scoring import complete_colours, complete_columns, complete_rows, row_cells, run_cells
+from azulejo.games.azul.scoring import column_cells, complete_colours, complete_columns, complete_rows, row_cells
 from azulejo.games.azul.state import CENTRE, END, IN_CENTRE, PREPARATION, TILING, State
 from azulejo.games.azul.words import colour_name
 from azulejo.games.contract import NO_PIECE, Codes, Place, Preview, Step, Transfer
+from azulejo.games.runs import run_cells
 from azulejo.kernel.rule import rule, widen
 
 MARKER = "*"
@@ -122,8 +123,10 @@ def draw_transfers(state: State, drawn: Sequence[int]) -> list[Transfer]:
     for first in range(0, len(drawn), FACTORY_TILES):
         handful = list(drawn[first : first + FACTORY_TILES])
         target = _source(str(first // FACTORY_TILES + 1))
-        for colour in sorted(set(handful) - {NO_PIECE}):
-            found.append(Transfer(LETTERS[colour], handful.count(colour), Place("bag"), target))
+        found += [
+            Transfer(LETTERS[colour], handful.count(colour), Place("bag"), target)
+            for colour in sorted(set(handful) - {NO_PIECE})
+        ]
     return found
 
 
@@ -200,7 +203,8 @@ def _tile_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
     line = Place("line", row + 1, seat)
     if laid:
         column = row_cells(laid, row).bit_length() - 1
-        where = run_cells(int(after.players[seat].wall), row, column)
+        wall = int(after.players[seat].wall)
+        where = run_cells(row_cells(wall, row), column_cells(wall, column), row, column)
         points = total - int(before.players[seat].score)
         colour = LETTERS[before.players[seat].line_colour[row]]
         values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}

@@ -16,7 +16,8 @@ BOARDS_ACROSS = 2
 
 def picture_text(board: Board, lang: str) -> str:
     """Return the whole table in characters; small letters are the free cells of a coloured wall."""
-    lines = [headline(board, lang), "", _sources_text(board, lang), _supply_text(board, lang)]
+    supply = "   ".join(f"{name}  {counts}" for name, counts in _supply(board, lang, ""))
+    lines = [headline(board, lang), "", _sources_text(board, lang), supply]
     seats = range(len(board.players))
     for first in seats[::BOARDS_ACROSS]:
         boards = [_board_lines(board, seat, lang) for seat in seats[first : first + BOARDS_ACROSS]]
@@ -47,10 +48,6 @@ def _sources_text(board: Board, lang: str) -> str:
     centre = f"{marker}{_letters(board.centre)}" or EMPTY
     sources = f"{say('azul.picture.factories', lang)}  {numbered}"
     return f"{sources}\n{say('azul.picture.centre', lang)}  {board.centre.id} {centre}"
-
-
-def _supply_text(board: Board, lang: str) -> str:
-    return "   ".join(f"{name}  {counts}" for name, counts in _supply(board, lang, ""))
 
 
 def _supply(board: Board, lang: str, between: str) -> list[tuple[str, str]]:
@@ -168,8 +165,10 @@ def _sources_svg(board: Board, lang: str) -> list[str]:
     for number, factory in enumerate(board.factories):
         x = 64 + number % per_row * 96
         y = 92 + number // per_row * 100
-        parts.append(f'<circle cx="{x}" cy="{y}" r="44" fill="#fff" stroke="{EDGE}"/>')
-        parts.append(f'<text x="{x - 42}" y="{y - 30}" font-size="12">{factory.id}</text>')
+        parts += [
+            f'<circle cx="{x}" cy="{y}" r="44" fill="#fff" stroke="{EDGE}"/>',
+            f'<text x="{x - 42}" y="{y - 30}" font-size="12">{factory.id}</text>',
+        ]
         for place, letter in enumerate(_letters(factory)):
             parts.append(_tile(letter, x - 32 + place % 2 * STEP, y - 32 + place // 2 * STEP))
     x, y = 64 + per_row * 96 - 30, 52
@@ -208,8 +207,10 @@ def _board_svg(board: Board, seat: int, lang: str) -> str:
     pieces = _floor_pieces(player)
     for space, points in enumerate(board.floor):
         x, y = 6 + space * STEP, 36 + ROWS * STEP + 26
-        parts.append(f'<text x="{x + 15}" y="{y - 5}" text-anchor="middle" font-size="12">−{-points}</text>')
-        parts.append(_space(x, y))
+        parts += [
+            f'<text x="{x + 15}" y="{y - 5}" text-anchor="middle" font-size="12">−{-points}</text>',
+            _space(x, y),
+        ]
         if space < len(pieces):
             parts.append(_marker(x, y) if pieces[space] == MARKER else _tile(pieces[space], x, y))
     return "".join(parts)

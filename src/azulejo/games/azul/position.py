@@ -4,7 +4,6 @@ import re
 
 from azulejo.games import tiles
 from azulejo.games.azul.components import (
-    CELLS,
     COLOURS,
     COLUMNS,
     LETTERS,
@@ -15,10 +14,20 @@ from azulejo.games.azul.components import (
 )
 from azulejo.games.azul.invariants import tiles_of
 from azulejo.games.azul.moves import DESTINATIONS
-from azulejo.games.azul.notation import NOTHING
 from azulejo.games.azul.rules import EVERYWHERE, close_line
 from azulejo.games.azul.scoring import row_cells
 from azulejo.games.azul.state import CENTRE, IN_CENTRE, NO_COLOUR, PHASES, TILING, Player, State, factories
+from azulejo.games.position import (
+    NOTHING,
+    counted,
+    read_choice,
+    read_counts,
+    read_number,
+    read_tiles,
+    spelled,
+    split_text,
+)
+from azulejo.games.unpack import laid_out
 from azulejo.texts.errors import BadPosition
 
 EMPTY_CELL = "."
@@ -27,7 +36,7 @@ MARKER = "*"
 
 def position_text(state: State) -> str:
     """Return a position as one line of words that ``parse_position`` reads."""
-    sources = [_spelled(int(state.sources[source])) for source in range(factories(state) + 1)]
+    sources = [spelled(int(state.sources[source]), LETTERS) for source in range(factories(state) + 1)]
     words = [
         "azul",
         f"wall={WALLS[state.grey]}",
@@ -43,21 +52,10 @@ def position_text(state: State) -> str:
     words += [
         f"factories={','.join(sources[1:])}",
         f"centre={sources[CENTRE]}",
-        f"bag={_counted(int(state.bag))}",
-        f"lid={_counted(int(state.lid))}",
+        f"bag={counted(int(state.bag), LETTERS)}",
+        f"lid={counted(int(state.lid), LETTERS)}",
     ]
     return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(state.seats)])
-
-
-def _spelled(handful: int) -> str:
-    """Return tiles letter by letter: ``BBK``."""
-    return "".join(LETTERS[colour] * tiles.count(handful, colour) for colour in range(COLOURS)) or NOTHING
-
-
-def _counted(handful: int) -> str:
-    """Return tiles as letters with numbers: ``B12K3``."""
-    counts = [tiles.count(handful, colour) for colour in range(COLOURS)]
-    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, counts, strict=True) if count) or NOTHING
 
 
 def _board_text(player: Player) -> str:
@@ -65,22 +63,11 @@ def _board_text(player: Player) -> str:
         LETTERS[player.line_colour[row]] * int(player.line_count[row]) if player.line_count[row] else NOTHING
         for row in range(ROWS)
     ]
-    cells = wall_letters(player)
-    wall = [cells[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
+    cells = laid_out(player.wall_of.tolist(), LETTERS, ROWS, COLUMNS)
+    wall = ["".join(tile or EMPTY_CELL for tile in row) for row in cells]
     fallen = "".join(LETTERS[colour] * int(player.floor_tiles[colour]) for colour in range(COLOURS))
     floor = (MARKER * marker_on_floor(player) + fallen) or NOTHING
     return f"{player.score}/{','.join(lines)}/{','.join(wall)}/{floor}"
-
-
-def wall_letters(player: Player) -> str:
-    """Return the 25 cells of a wall as letters, EMPTY_CELL where there is no tile."""
-    cells = [EMPTY_CELL] * CELLS
-    for colour in range(COLOURS):
-        filled = int(player.wall_of[colour])
-        for cell in range(CELLS):
-            if filled >> cell & 1:
-                cells[cell] = LETTERS[colour]
-    return "".join(cells)
 
 
 def marker_on_floor(player: Player) -> int:
@@ -94,21 +81,7 @@ def parse_position(text: str) -> State:
     Only ``board=`` is needed, once per player. The bag then holds all tiles that are not
     somewhere else.
     """
-    words = text.split()
-    if not words or words[0] != "azul":
-        raise BadPosition("azul.error.position_start", value=words[0] if words else "")
-    boards: list[str] = []
-    given: dict[str, str] = {}
-    for word in words[1:]:
-        name, equals, value = word.partition("=")
-        if not equals or (name not in _READERS and name != "board"):
-            raise BadPosition("azul.error.position_word", value=word, values=["board", *_READERS])
-        if name == "board":
-            boards.append(value)
-        elif name in given:
-            raise BadPosition("azul.error.position_twice", value=name)
-        else:
-            given[name] = value
+    boards, given = split_text(text, "azul", "board", _READERS)
     if len(boards) not in SEATS:
         raise BadPosition("azul.error.position_boards", count=len(boards))
     state = State.new()
@@ -123,30 +96,9 @@ def parse_position(text: str) -> State:
     if "round" not in given:
         state.round_number = 1
     if "bag" not in given:
-        state.bag = _tiles_left(state)
+        for colour in range(COLOURS):
+            state.bag += tiles.several(colour, max(0, TILES_PER_COLOUR - int(tiles_of(state, colour))))
     return state
-
-
-def _number(name: str, value: str, most: int, least: int = 0) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= most:
-        raise BadPosition("azul.error.position_number", name=name, value=value, least=least, most=most)
-    return int(value)
-
-
-def _handful(value: str) -> list[int]:
-    """Return the number of tiles of each colour in ``BBK`` or ``B12K3``."""
-    if value != NOTHING and not re.fullmatch(r"([BYRKW]\d{0,2})+", value):
-        raise BadPosition("azul.error.position_tiles", value=value)
-    counts = [0] * COLOURS
-    for letter, number in re.findall(r"([BYRKW])(\d*)", value):
-        counts[LETTERS.index(letter)] += int(number or 1)
-    if max(counts) > TILES_PER_COLOUR:
-        raise BadPosition("azul.error.position_tiles", value=value)
-    return counts
-
-
-def _packed(value: str) -> int:
-    return sum(count << tiles.BYTE * colour for colour, count in enumerate(_handful(value)))
 
 
 def _read_board(state: State, seat: int, text: str) -> None:
@@ -155,7 +107,7 @@ def _read_board(state: State, seat: int, text: str) -> None:
         raise BadPosition("azul.error.position_board", value=text)
     lines, wall, floor = (*rest, *[NOTHING] * (3 - len(rest)))
     player = state.players[seat]
-    player.score = _number("score", score, 1000)
+    player.score = read_number("score", score, 1000)
     player.open_lines = EVERYWHERE
     _read_wall(player, wall)
     _read_lines(player, lines)
@@ -197,93 +149,62 @@ def _read_floor(state: State, seat: int, text: str) -> None:
             raise BadPosition("azul.error.position_two_markers")
         state.marker = seat
         player.floor_pieces = 1
-    counts = _handful(text.removeprefix(MARKER) or NOTHING)
+    counts = read_counts(text.removeprefix(MARKER) or NOTHING, LETTERS, TILES_PER_COLOUR)
     player.floor_tiles[:] = counts
     player.floor_pieces += sum(counts)
 
 
-def _read_wall_option(state: State, name: str, value: str) -> None:
-    if value not in WALLS:
-        raise BadPosition("azul.error.position_wall_option", value=value)
-    state.grey = WALLS.index(value)
-
-
-def _read_phase(state: State, name: str, value: str) -> None:
-    if value not in PHASES:
-        raise BadPosition("azul.error.position_phase", value=value)
-    state.phase = PHASES.index(value)
+def _read_option(state: State, name: str, value: str) -> None:
+    field, words = ("grey", WALLS) if name == "wall" else ("phase", PHASES)
+    setattr(state, field, read_choice(name, value, words))
 
 
 def _read_seat(state: State, name: str, value: str) -> None:
-    setattr(state, name, _number(name, value, state.seats - 1))
+    setattr(state, name, read_number(name, value, state.seats - 1))
 
 
 def _read_marker(state: State, name: str, value: str) -> None:
-    if value == "centre":
-        if state.marker != IN_CENTRE:
-            raise BadPosition("azul.error.position_two_markers")
-    else:
-        holder = _number(name, value, state.seats - 1)
-        if state.marker not in (IN_CENTRE, holder):
-            raise BadPosition("azul.error.position_two_markers")
-        state.marker = holder
+    holder = IN_CENTRE if value == "centre" else read_number(name, value, state.seats - 1)
+    if state.marker not in (IN_CENTRE, holder):
+        raise BadPosition("azul.error.position_two_markers")
+    state.marker = holder
 
 
 def _read_number(state: State, name: str, value: str) -> None:
     fields = {"round": ("round_number", 10_000), "idle": ("idle_rounds", 10), "laid": ("laid", 1)}
     field, most = fields[name]
-    setattr(state, field, _number(name, value, most))
+    setattr(state, field, read_number(name, value, most))
 
 
 def _read_row(state: State, name: str, value: str) -> None:
-    state.tiling_row = _number(name, value, ROWS, least=1) - 1
+    state.tiling_row = read_number(name, value, ROWS, least=1) - 1
 
 
-def _read_factories(state: State, name: str, value: str) -> None:
-    shown = value.split(",")
+def _read_sources(state: State, name: str, value: str) -> None:
+    shown = value.split(",") if name == "factories" else [value]
     if len(shown) > factories(state):
         raise BadPosition("azul.error.position_factories", count=factories(state), value=len(shown))
-    for factory, letters in enumerate(shown, 1):
-        _put_on_offer(state, factory, letters)
-
-
-def _read_centre(state: State, name: str, value: str) -> None:
-    _put_on_offer(state, CENTRE, value)
-
-
-def _put_on_offer(state: State, source: int, letters: str) -> None:
-    counts = _handful(letters)
-    state.sources[source] = _packed(letters)
-    for colour in range(COLOURS):
-        if counts[colour]:
-            state.offers |= 1 << (source * COLOURS + colour)
+    for source, letters in enumerate(shown, CENTRE if name == "centre" else CENTRE + 1):
+        state.sources[source] = read_tiles(letters, LETTERS, TILES_PER_COLOUR)
+        state.offers |= tiles.present(int(state.sources[source])) << source * COLOURS
 
 
 def _read_supply(state: State, name: str, value: str) -> None:
-    setattr(state, name, _packed(value))
+    setattr(state, name, read_tiles(value, LETTERS, TILES_PER_COLOUR))
 
 
 _READERS = {
-    "wall": _read_wall_option,
+    "wall": _read_option,
     "round": _read_number,
-    "phase": _read_phase,
+    "phase": _read_option,
     "turn": _read_seat,
     "start": _read_seat,
     "marker": _read_marker,
     "idle": _read_number,
     "row": _read_row,
     "laid": _read_number,
-    "factories": _read_factories,
-    "centre": _read_centre,
+    "factories": _read_sources,
+    "centre": _read_sources,
     "bag": _read_supply,
     "lid": _read_supply,
 }
-
-
-def _tiles_left(state: State) -> int:
-    """Return the tiles that are nowhere on the table, as far as there are any."""
-    left = 0
-    for colour in range(COLOURS):
-        elsewhere = tiles_of(state, colour)
-        left += max(0, TILES_PER_COLOUR - elsewhere) << tiles.BYTE * colour
-    return left

@@ -34,8 +34,7 @@ def _why_not_take(state: State, take: Take) -> Message | None:
     if player.line_count[row] == take.line:
         return message("azul.why.line_full", line=take.line)
     if player.line_count[row] and player.line_colour[row] != colour:
-        held = colour_name(LETTERS[player.line_colour[row]])
-        return message("azul.why.line_holds", line=take.line, colour=held)
+        return message("azul.why.line_holds", line=take.line, colour=colour_name(LETTERS[player.line_colour[row]]))
     if row_cells(int(player.wall_of[colour]), row):
         return message("azul.why.row_holds", line=take.line, colour=colour_name(take.colour))
     return None

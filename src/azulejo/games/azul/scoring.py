@@ -12,22 +12,13 @@ from azulejo.games.azul.components import (
     ROWS,
 )
 from azulejo.games.azul.state import Player, State
+from azulejo.games.runs import run
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule, widen
 
 FULL_ROW = 0b11111
 FIRST_COLUMN = 0b00001_00001_00001_00001_00001
 GATHER_COLUMN = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4
-
-
-def run(cells: int, place: int) -> range:
-    """Return the places of the unbroken run through a place of a five-cell line, itself filled or about to be."""
-    first = last = place
-    while first > 0 and cells >> (first - 1) & 1:
-        first -= 1
-    while cells >> (last + 1) & 1:
-        last += 1
-    return range(first, last + 1)
 
 
 RUN_LENGTH = np.array([[len(run(cells, place)) for place in range(COLUMNS)] for cells in range(1 << COLUMNS)], np.int8)
@@ -60,15 +51,6 @@ def tile_points(wall: int, row: int, column: int) -> int:
     if down == 1:
         return across
     return across + down
-
-
-def run_cells(wall: int, row: int, column: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells that count for a tile just laid, itself first, then across, then down."""
-    across = run(row_cells(wall, row), column)
-    down = run(column_cells(wall, column), row)
-    beside = tuple((row, other) for other in across if other != column)
-    above_and_below = tuple((other, column) for other in down if other != row)
-    return ((row, column), *beside, *above_and_below)
 
 
 @rule

@@ -20,8 +20,7 @@ def describe(state: State, code: int) -> Message:
         rest.append(message("azul.describe.marker"))
     if move.line is not None and done.fallen:
         rest.append(message("azul.describe.falls", count=done.fallen))
-    to_floor = message("azul.describe.to_floor")
-    to = to_floor if move.line is None else message("azul.describe.to_line", line=move.line)
+    to = message("azul.describe.to_floor") if move.line is None else message("azul.describe.to_line", line=move.line)
     key = "azul.describe.take_and" if rest else "azul.describe.take"
     return message(key, tiles=tiles_name(move.colour, done.taken), source=source_name(move.source), to=to, rest=rest)
 

@@ -74,7 +74,7 @@ from azulejo.games.duel.moves import (
 )
 from azulejo.games.duel.notation import draw_value
 from azulejo.games.duel.rules import apply, decide
-from azulejo.games.duel.scoring import broken_count, losses, run_cells, tablet_points, tablets_in_use
+from azulejo.games.duel.scoring import broken_count, column_cells, losses, row_cells, tablet_points, tablets_in_use
 from azulejo.games.duel.state import (
     CHIPS_DUE,
     DISPLAY_DUE,
@@ -92,6 +92,7 @@ from azulejo.games.duel.state import (
 )
 from azulejo.games.duel.tiling import score_board, tile_next_line
 from azulejo.games.duel.words import colour_name
+from azulejo.games.runs import run_cells
 from azulejo.games.unpack import counts_of
 
 SPECIAL_TILE = "S"
@@ -380,7 +381,8 @@ def _line_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
     column = (laid & ~special).bit_length() - 1 - row * DOME_COLUMNS
     extra = special_row + 1 if special else 0
     total = int(now.score) - extra
-    where = run_cells(int(now.filled) & ~special, row, column)
+    tiled = int(now.filled) & ~special
+    where = run_cells(row_cells(tiled, row), column_cells(tiled, column), row, column)
     values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
     laying = Transfer(colour, 1, line, _cell(row, column, seat)), *_some(colour, held - 1, line, Place("tower"))
     steps = [Step("tile", seat, total - int(was.score), total, where, values, laying)]

@@ -96,9 +96,10 @@ def _tablets_text(board: Board, lang: str) -> str:
 
 def _supply(board: Board, lang: str) -> list[str]:
     """Return what is in the bag, in the Tower and in hand, a text each."""
-    shown = []
-    for name, tiles in (("duel.picture.bag", board.bag), ("duel.picture.tower", board.tower)):
-        shown.append(f"{say(name, lang)}  {' '.join(f'{letter}{count}' for letter, count in tiles.items())}")
+    shown = [
+        f"{say(name, lang)}  {' '.join(f'{letter}{count}' for letter, count in tiles.items())}"
+        for name, tiles in (("duel.picture.bag", board.bag), ("duel.picture.tower", board.tower))
+    ]
     if board.picked:
         shown.append(f"{say('duel.picture.picked', lang)}  {board.picked.colour * board.picked.count}")
     return shown
@@ -237,8 +238,10 @@ def _factory_svg(board: Board, place: int) -> str:
     ]
     half = len(factory.sun) // 2
     upper, lower = factory.sun[:half], factory.sun[half:]
-    parts.append(_tiles_row(upper, x - len(upper) * STEP / 2, y - 58))
-    parts.append(_tiles_row(lower, x - len(lower) * STEP / 2, y - 29))
+    parts += [
+        _tiles_row(upper, x - len(upper) * STEP / 2, y - 58),
+        _tiles_row(lower, x - len(lower) * STEP / 2, y - 29),
+    ]
     if is_large:
         parts.append(_tiles_row(factory.moon, x - len(factory.moon) * STEP / 2, y + 4))
         if board.starting_tile is None:

@@ -7,7 +7,6 @@ from azulejo.games import tiles
 from azulejo.games.duel import chips, pile
 from azulejo.games.duel.acquisition import put_plate
 from azulejo.games.duel.components import (
-    CELLS,
     CHIP_KINDS,
     CHIP_NAMES,
     CHIPS_PER_KIND,
@@ -62,9 +61,20 @@ from azulejo.games.duel.state import (
     round_played,
 )
 from azulejo.games.duel.title import RANDOM, TABLET_CHOICES, listed_tablets
+from azulejo.games.position import (
+    NOTHING,
+    counted,
+    read_choice,
+    read_counts,
+    read_list,
+    read_number,
+    read_tiles,
+    spelled,
+    split_text,
+)
+from azulejo.games.unpack import laid_out, repeated
 from azulejo.texts.errors import BadOption, BadPosition
 
-NOTHING = "-"
 EMPTY_CELL = "."
 HIDDEN = "?"
 SPECIAL_TILE = "S"
@@ -109,13 +119,13 @@ def position_text(state: State) -> str:
     if state.placing != NO_PLATE:
         words.append(f"placing={_place_text(int(state.placing), int(state.placing_known))}")
     words += [
-        f"suns={','.join(spelled(int(state.suns[factory])) for factory in range(FACTORIES))}",
-        f"moons={','.join([spelled(int(state.large_moon)), *(stack_text(state, moon) for moon in range(4))])}",
+        f"suns={','.join(spelled(int(state.suns[factory]), LETTERS) for factory in range(FACTORIES))}",
+        f"moons={','.join([spelled(int(state.large_moon), LETTERS), *(stack_text(state, moon) for moon in range(4))])}",
         f"chips={','.join(chip_text(int(chip)) for chip in state.chips_on)}",
         f"display={','.join(_place_text(int(plate), 0) for plate in state.display)}",
         f"pile={_pile_text(state)}",
-        f"bag={_counted(int(state.bag))}",
-        f"tower={_counted(int(state.tower))}",
+        f"bag={counted(int(state.bag), LETTERS)}",
+        f"tower={counted(int(state.tower), LETTERS)}",
     ]
     return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(PLAYERS)])
 
@@ -130,17 +140,6 @@ def tablet_names(state: State) -> list[str]:
     """Return the tablets that count, with their sides: ``1A``."""
     sides = [int(side) for side in state.tablets]
     return [f"{number}{SIDE_LETTERS[side]}" for number, side in enumerate(sides, 1) if side != UNUSED]
-
-
-def spelled(handful: int) -> str:
-    """Return tiles letter by letter: ``BBK``."""
-    return "".join(LETTERS[colour] * tiles.count(handful, colour) for colour in range(COLOURS)) or NOTHING
-
-
-def _counted(handful: int) -> str:
-    """Return tiles as letters with numbers: ``B12K3``."""
-    counts = [tiles.count(handful, colour) for colour in range(COLOURS)]
-    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, counts, strict=True) if count) or NOTHING
 
 
 def stack_text(state: State, moon: int) -> str:
@@ -191,14 +190,15 @@ def _board_text(player: Player) -> str:
         for row in range(LINES)
     ]
     plates = [plate_text(int(plate)) for plate in player.plates]
-    cells = dome_letters(player)
-    dome = [cells[row * DOME_COLUMNS : (row + 1) * DOME_COLUMNS] for row in range(DOME_ROWS)]
+    laid = [int(player.filled), *player.tiles_of.tolist()]
+    cells = laid_out(laid, (SPECIAL_TILE, *LETTERS), DOME_ROWS, DOME_COLUMNS)
+    dome = ["".join(tile or EMPTY_CELL for tile in row) for row in cells]
     parts = [
         str(player.score),
         ",".join(lines),
         ",".join(plates),
         ",".join(dome),
-        broken_text(player),
+        "".join(repeated(player.broken_tiles.tolist(), LETTERS)) or NOTHING,
         chips_text(int(player.chips)),
         chips_text(int(player.used_chips)),
         str(player.tokens),
@@ -212,22 +212,6 @@ def plate_text(placed: int) -> str:
     return NOTHING if placed == NO_PLATE else PLATE_NAMES[placed // TURNS] + TURN_LETTERS[placed % TURNS]
 
 
-def broken_text(player: Player) -> str:
-    """Return the broken tiles letter by letter."""
-    return "".join(LETTERS[colour] * int(player.broken_tiles[colour]) for colour in range(COLOURS)) or NOTHING
-
-
-def dome_letters(player: Player) -> str:
-    """Return the 36 cells of a dome as letters, S for a special tile, EMPTY_CELL where there is no tile."""
-    filled = int(player.filled)
-    cells = [SPECIAL_TILE if filled >> cell & 1 else EMPTY_CELL for cell in range(CELLS)]
-    for letter, laid in zip(LETTERS, player.tiles_of.tolist(), strict=True):
-        for cell in range(CELLS):
-            if laid >> cell & 1:
-                cells[cell] = letter
-    return "".join(cells)
-
-
 # ---------------------------------------------------------------- reading
 
 
@@ -237,22 +221,7 @@ def parse_position(text: str) -> State:
     Only ``board=`` is needed, once per player. Bag and pile then hold all tiles and plates that
     are not somewhere else, and a chip lies under every small factory with tiles.
     """
-    words = text.split()
-    if not words or words[0] != "duel":
-        raise BadPosition("duel.error.position_start", value=words[0] if words else "")
-    boards: list[str] = []
-    given: dict[str, str] = {}
-    for word in words[1:]:
-        name, equals, value = word.partition("=")
-        name = OLD_NAMES.get(name, name)
-        if not equals or (name not in _READERS and name != "board"):
-            raise BadPosition("duel.error.position_word", value=word, values=["board", *_READERS])
-        if name == "board":
-            boards.append(value)
-        elif name in given:
-            raise BadPosition("duel.error.position_twice", value=name)
-        else:
-            given[name] = value
+    boards, given = split_text(text, "duel", "board", _READERS, OLD_NAMES)
     if len(boards) != PLAYERS:
         raise BadPosition("duel.error.position_boards", count=len(boards))
     state = _empty_table()
@@ -343,28 +312,6 @@ def _lay_covered_pile(state: State, size: int) -> None:
         state.pile[state.pile_size - 1] = SOME_SPECIAL if specials > 0 else SOME_JOKER
 
 
-def _number(name: str, value: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", value) or int(value) > most:
-        raise BadPosition("duel.error.position_number", name=name, value=value, most=most)
-    return int(value)
-
-
-def _handful(value: str) -> list[int]:
-    """Return the number of tiles of each colour in ``BBK`` or ``B12K3``."""
-    if value != NOTHING and not re.fullmatch(r"([BYRKT][0-9]{0,2})+", value):
-        raise BadPosition("duel.error.position_tiles", value=value)
-    counts = [0] * COLOURS
-    for letter, number in re.findall(r"([BYRKT])([0-9]*)", value):
-        counts[LETTERS.index(letter)] += int(number or 1)
-    if max(counts) > TILES_PER_COLOUR:
-        raise BadPosition("duel.error.position_tiles", value=value)
-    return counts
-
-
-def _packed(value: str) -> int:
-    return sum(tiles.several(colour, count) for colour, count in enumerate(_handful(value)))
-
-
 def _list(name: str, value: str, number: int) -> list[str]:
     """Return a list of so many parts; a single NOTHING stands for all of them."""
     parts = [NOTHING] * number if value == NOTHING else value.split(",")
@@ -376,7 +323,7 @@ def _list(name: str, value: str, number: int) -> list[str]:
 def _chips(value: str) -> int:
     """Return the chips of ``B,B,KB``, up to two of a kind."""
     handful = 0
-    for name in [] if value == NOTHING else value.split(","):
+    for name in read_list(value):
         if name not in CHIP_NAMES or chips.count(handful, CHIP_NAMES.index(name)) == CHIPS_PER_KIND:
             raise BadPosition("duel.error.position_chips", value=value, values=CHIP_NAMES)
         handful += chips.one(CHIP_NAMES.index(name))
@@ -387,9 +334,7 @@ def _place(value: str) -> tuple[int, int]:
     """Return a plate or sort of unseen plate, and the seats that have seen it."""
     name, colon, seats = value.partition(":")
     unseen = {letter: plate for plate, letter in _UNSEEN.items()}
-    if name not in unseen and name not in PLATE_NAMES:
-        raise BadPosition("duel.error.position_plate", value=value)
-    if colon and seats not in ("0", "1", "01"):
+    if name not in (*unseen, *PLATE_NAMES) or (colon and seats not in ("0", "1", "01")):
         raise BadPosition("duel.error.position_plate", value=value)
     plate = unseen[name] if name in unseen else PLATE_NAMES.index(name)
     return plate, sum(1 << int(seat) for seat in seats)
@@ -411,56 +356,48 @@ def _read_tablets(state: State, name: str, value: str) -> None:
             raise BadPosition(problem.message) from None
 
 
+_NUMBERS = {
+    "round": ("round_number", 1, ROUNDS),
+    "turn": ("turn", 0, PLAYERS - 1),
+    "start": ("start", 0, PLAYERS - 1),
+    "setup": ("setup_plates", 0, PLAYERS),
+    "stacking": ("stacking", 0, SMALL_FACTORIES),
+}
+"""Words that are numbers: the part of the state, the least, the most."""
+
+
+def _read_number(state: State, name: str, value: str) -> None:
+    field, least, most = _NUMBERS[name]
+    setattr(state, field, read_number(name, value, most, least))
+
+
 def _read_yes_no(state: State, name: str, value: str) -> None:
-    if value not in YES_NO:
-        raise BadPosition("duel.error.position_yes_no", name=name, value=value)
-    field = "free_draw" if name == "free_draw_at_zero" else name
-    setattr(state, field, YES_NO.index(value))
-
-
-def _read_round(state: State, name: str, value: str) -> None:
-    state.round_number = _number(name, value, ROUNDS)
-    if state.round_number == 0:
-        raise BadPosition("duel.error.position_number", name=name, value=value, most=ROUNDS)
+    setattr(state, name.removesuffix("_at_zero"), read_choice(name, value, YES_NO))
 
 
 def _read_phase(state: State, name: str, value: str) -> None:
-    if value not in TYPED:
-        raise BadPosition("duel.error.position_phase", value=value, values=TYPED)
+    read_choice(name, value, TYPED)
     state.phase = DISPLAY_DUE if value == REFILL else PHASES.index(value)
     state.factories_filled = value == REFILL or state.phase not in (TABLETS_DUE, DISPLAY_DUE, TILES_DUE)
 
 
-def _read_seat(state: State, name: str, value: str) -> None:
-    setattr(state, name, _number(name, value, PLAYERS - 1))
-
-
 def _read_starting_tile(state: State, name: str, value: str) -> None:
-    state.starting_tile = ON_FACTORY if value == "factory" else _number(name, value, PLAYERS - 1)
-
-
-def _read_setup(state: State, name: str, value: str) -> None:
-    state.setup_plates = _number(name, value, PLAYERS)
+    state.starting_tile = ON_FACTORY if value == "factory" else read_number(name, value, PLAYERS - 1)
 
 
 def _read_row(state: State, name: str, value: str) -> None:
-    row = _number(name, value, LINES)
-    if row == 0 or state.phase not in (PAY, LAY):
-        raise BadPosition("duel.error.position_number", name=name, value=value, most=LINES)
-    state.tiling_row = row - 1
+    state.tiling_row = read_number(name, value, LINES, least=1) - 1
+    if state.phase not in (PAY, LAY):
+        raise BadPosition("duel.error.position_row", value=value)
 
 
 def _read_paid(state: State, name: str, value: str) -> None:
     state.paid = _chips(value)
 
 
-def _read_stacking(state: State, name: str, value: str) -> None:
-    state.stacking = _number(name, value, SMALL_FACTORIES)
-
-
 def _read_picked(state: State, name: str, value: str) -> None:
     if not re.fullmatch("B+|Y+|R+|K+|T+", value) or len(value) > TILES_PER_COLOUR:
-        raise BadPosition("duel.error.position_tiles", value=value)
+        raise BadPosition("errors.position_tiles", value=value, letters=" ".join(LETTERS), most=TILES_PER_COLOUR)
     state.picked_colour = LETTERS.index(value[0])
     state.picked_count = len(value)
 
@@ -481,12 +418,12 @@ def _read_placing(state: State, name: str, value: str) -> None:
 
 def _read_suns(state: State, name: str, value: str) -> None:
     for factory, letters in enumerate(_list(name, value, FACTORIES)):
-        state.suns[factory] = _packed(letters)
+        state.suns[factory] = read_tiles(letters, LETTERS, TILES_PER_COLOUR)
 
 
 def _read_moons(state: State, name: str, value: str) -> None:
     large, *stacks = _list(name, value, FACTORIES)
-    state.large_moon = _packed(large)
+    state.large_moon = read_tiles(large, LETTERS, TILES_PER_COLOUR)
     for moon, letters in enumerate(stacks):
         stack = "" if letters == NOTHING else letters
         if len(stack) > STACK_HEIGHT or set(stack) - set(LETTERS):
@@ -514,9 +451,9 @@ def _read_display(state: State, name: str, value: str) -> None:
 
 def _read_pile(state: State, name: str, value: str) -> None:
     places: list[tuple[int, int]] = []
-    for part in [] if value == NOTHING else value.split(","):
+    for part in read_list(value):
         covered = re.fullmatch(r"\?\*([0-9]{1,2})", part)
-        places += [(SOME_PLATE, 0)] * _number(name, covered[1], PLATES) if covered else [_place(part)]
+        places += [(SOME_PLATE, 0)] * read_number(name, covered[1], PLATES) if covered else [_place(part)]
     if len(places) > PLATES:
         raise BadPosition("duel.error.position_pile", count=len(places))
     state.pile_size = len(places)
@@ -525,22 +462,22 @@ def _read_pile(state: State, name: str, value: str) -> None:
 
 
 def _read_supply(state: State, name: str, value: str) -> None:
-    setattr(state, name, _packed(value))
+    setattr(state, name, read_tiles(value, LETTERS, TILES_PER_COLOUR))
 
 
 _READERS: dict[str, Callable[[State, str, str], None]] = {
     "tablets": _read_tablets,
     "free_draw_at_zero": _read_yes_no,
     "special_is_a_colour": _read_yes_no,
-    "round": _read_round,
+    "round": _read_number,
     "phase": _read_phase,
-    "turn": _read_seat,
-    "start": _read_seat,
+    "turn": _read_number,
+    "start": _read_number,
     "starting_tile": _read_starting_tile,
-    "setup": _read_setup,
+    "setup": _read_number,
     "row": _read_row,
     "paid": _read_paid,
-    "stacking": _read_stacking,
+    "stacking": _read_number,
     "picked": _read_picked,
     "drawn": _read_drawn,
     "placing": _read_placing,
@@ -562,15 +499,15 @@ def _read_board(state: State, player: Player, text: str) -> None:
     if len(rest) > len(usual):
         raise BadPosition("duel.error.position_board", value=text)
     lines, plates, dome, broken, in_storage, used, tokens, taken, passed = rest + usual[len(rest) :]
-    player.score = _number("score", score, MOST_POINTS)
+    player.score = read_number("score", score, MOST_POINTS)
     _read_lines(player, lines)
     _read_plates(player, plates)
     _read_dome(player, dome)
-    player.broken_tiles[:] = _handful(broken)
+    player.broken_tiles[:] = read_counts(broken, LETTERS, TILES_PER_COLOUR)
     player.chips = _chips(in_storage)
     player.used_chips = _chips(used)
-    player.tokens = _number("tokens", tokens, TOKENS)
-    player.chips_taken = _number("chips", taken, 2)
+    player.tokens = read_number("tokens", tokens, TOKENS)
+    player.chips_taken = read_number("chips", taken, 2)
     if passed not in ("", "passed"):
         raise BadPosition("duel.error.position_board", value=text)
     player.passed = passed == "passed"

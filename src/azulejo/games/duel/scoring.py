@@ -31,6 +31,7 @@ from azulejo.games.duel.components import (
     Counted,
 )
 from azulejo.games.duel.state import ON_FACTORY, Player, State
+from azulejo.games.runs import run
 from azulejo.kernel.bits import bit_count
 from azulejo.kernel.rule import rule, widen
 
@@ -48,16 +49,6 @@ EVERYBODY = 0b11
 UPPER_CORNERS = (0, 2)
 LOWER_CORNERS = (6, 8)
 """The plate spaces in the corners of the dome."""
-
-
-def run(cells: int, place: int) -> range:
-    """Return the places of the unbroken run through a place of a six-cell line."""
-    first = last = place
-    while first > 0 and cells >> (first - 1) & 1:
-        first -= 1
-    while last < DOME_COLUMNS - 1 and cells >> (last + 1) & 1:
-        last += 1
-    return range(first, last + 1)
 
 
 RUN_LENGTH = np.array(
@@ -94,15 +85,6 @@ def tile_points(filled: int, row: int, column: int) -> int:
     if down == 1:
         return across
     return across + down
-
-
-def run_cells(filled: int, row: int, column: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells that count for a tile just laid, itself first, then across, then down."""
-    across = run(row_cells(filled, row), column)
-    down = run(column_cells(filled, column), row)
-    beside = tuple((row, other) for other in across if other != column)
-    above_and_below = tuple((other, column) for other in down if other != row)
-    return ((row, column), *beside, *above_and_below)
 
 
 @rule

@@ -16,8 +16,8 @@ TILE_WORTH, EXPANSION_WORTH, JOKER_WORTH = 3, 12, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """A complete payment."""
+class PossiblePayment:
+    """A complete payment of what is owed, by the numbers of its pieces."""
 
     pieces: tuple[int, ...]
     """All pieces of it, in their order."""
@@ -25,7 +25,7 @@ class Payment:
     """Those of them for which there is a choice: where only one piece can come next, it is paid without asking."""
 
 
-def payments(state: State) -> list[Payment]:
+def payments(state: State) -> list[PossiblePayment]:
     """Return the complete payments of what is owed, the cheapest first, MOST_PAYMENTS at most."""
     owed = int(state.owed)
     rank: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -41,7 +41,9 @@ def payments(state: State) -> list[Payment]:
             following.setdefault(payment[:place], set()).add(piece)
     cheapest = sorted(rank, key=lambda payment: (rank[payment], sorted((worth_of[piece], piece) for piece in payment)))
     return [
-        Payment(payment, tuple(piece for place, piece in enumerate(payment) if len(following[payment[:place]]) > 1))
+        PossiblePayment(
+            payment, tuple(piece for place, piece in enumerate(payment) if len(following[payment[:place]]) > 1)
+        )
         for payment in cheapest[:MOST_PAYMENTS]
     ]
 

@@ -273,8 +273,10 @@ def _display_svg(board: Board, lang: str) -> list[str]:
         label = say("garden.picture.stack", lang, count=board.stack) if place.top else str(place.number)
         parts.append(f'<text x="{x}" y="{y - 46}" text-anchor="middle" font-size="11">{label}</text>')
         if place.face is not None:
-            parts.append(f'<use href="#garden-pavilion" x="{x}" y="{y + 16}"/>')
-            parts.append(_hex_svg(place.face, x, y - 18, printed=True))
+            parts += [
+                f'<use href="#garden-pavilion" x="{x}" y="{y + 16}"/>',
+                _hex_svg(place.face, x, y - 18, printed=True),
+            ]
         for number, hex_id in enumerate(place.tiles):
             parts.append(_hex_svg(hex_id, x - 17 + number % 2 * 34, y - 17 + number // 2 * 34))
     if board.marker is None:
@@ -297,10 +299,10 @@ def _garden_svg(board: Board, seat: int, lang: str, width: int, height: int) -> 
     for slot, lies in enumerate(player.slots, 1):
         x, y = _pixels(slot_centre(slot))
         if lies == "free":
-            parts.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="40" fill="none" stroke="{EDGE}" stroke-dasharray="3 4"/>'
-            )
-            parts.append(f'<text x="{x:.1f}" y="{y + 5:.1f}" text-anchor="middle">{slot}</text>')
+            parts += [
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="40" fill="none" stroke="{EDGE}" stroke-dasharray="3 4"/>',
+                f'<text x="{x:.1f}" y="{y + 5:.1f}" text-anchor="middle">{slot}</text>',
+            ]
         elif lies == "face":
             parts.append(_hexagon(x, y, f'fill="{BED}"') + f'<use href="#garden-pavilion" x="{x:.1f}" y="{y:.1f}"/>')
     for decoration in board.decorations[:FIRST_PAVILION]:
@@ -318,8 +320,10 @@ def _spaces_svg(board: Board, player: PlayerBoard) -> list[str]:
         if space in planted:
             parts.append(_hex_svg(planted[space].hex, x, y, planted[space].printed))
         else:
-            parts.append(_hexagon(x, y, f'fill="{BED}" stroke="{EDGE}"'))
-            parts.append(f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" font-size="10">{space}</text>')
+            parts += [
+                _hexagon(x, y, f'fill="{BED}" stroke="{EDGE}"'),
+                f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" font-size="10">{space}</text>',
+            ]
     return parts
 
 

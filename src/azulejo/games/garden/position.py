@@ -55,10 +55,9 @@ from azulejo.games.garden.state import (
     stack_size,
 )
 from azulejo.games.garden.title import read_side, side_text
+from azulejo.games.position import NOTHING, read_choice, read_list, read_number, split_text
 from azulejo.games.unpack import bits
 from azulejo.texts.errors import BadOption, BadPosition
-
-NOTHING = "-"
 
 # ---------------------------------------------------------------- writing
 
@@ -154,21 +153,7 @@ def parse_position(text: str) -> State:
     Only ``garden=`` is needed, once per player. The bag then holds all tiles that are not
     somewhere else, ``unseen`` all faces that are not shown, the supply all other expansions.
     """
-    words = text.split()
-    if not words or words[0] != "garden":
-        raise BadPosition("garden.error.position_start", value=words[0] if words else "")
-    gardens: list[str] = []
-    given: dict[str, str] = {}
-    for word in words[1:]:
-        name, equals, value = word.partition("=")
-        if not equals or (name not in _READERS and name != "garden"):
-            raise BadPosition("garden.error.position_word", value=word, values=["garden", *_READERS])
-        if name == "garden":
-            gardens.append(value)
-        elif name in given:
-            raise BadPosition("garden.error.position_twice", value=name)
-        else:
-            given[name] = value
+    gardens, given = split_text(text, "garden", "garden", _READERS)
     if len(gardens) not in SEATS:
         raise BadPosition("garden.error.position_gardens", count=len(gardens))
     state = _bare_table(len(gardens))
@@ -194,8 +179,7 @@ def _fill_in(state: State, given: dict[str, str]) -> None:
     """Give everything that was left out its usual value."""
     note_offers(state)
     if "stack" not in given:
-        aside = given.get("aside", NOTHING)
-        left = 0 if aside == NOTHING else len(aside.split(","))
+        left = len(read_list(given.get("aside", NOTHING)))
         state.stack = 0 if state.tiles_on[TOP, 0] == NO_TILE else stack_size(state) - left
     if "start" not in given:
         state.start = state.turn
@@ -231,12 +215,6 @@ def _expansions_elsewhere(state: State) -> int:
     return number
 
 
-def _number(name: str, value: str, most: int, least: int = 0) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= most:
-        raise BadPosition("garden.error.position_number", name=name, value=value, least=least, most=most)
-    return int(value)
-
-
 _LETTERS = "".join(COLOUR_LETTERS)
 _HEXES_OF_COLOUR = re.compile(rf"([{_LETTERS}])([1-6]+)")
 _HEXES = re.compile(rf"([{_LETTERS}][1-6]+)+")
@@ -267,14 +245,14 @@ def _read_garden(player: Player, text: str) -> None:
     if len(rest) > 4:
         raise BadPosition("garden.error.position_garden", value=text)
     jokers, stored, expansions, laid = (*rest, *["0", NOTHING, NOTHING, NOTHING][len(rest) :])
-    player.score = _number("score", score, 10_000)
-    player.jokers = _number("jokers", jokers, 99)
+    player.score = read_number("score", score, 10_000)
+    player.jokers = read_number("jokers", jokers, 99)
     for kind in _hexes(stored):
         tiles.add(player.tiles, kind)
     player.expansions = _set_of(expansions)
     player.built = PLATE_SPACES
     player.vacant = PLATE_SPACES
-    for part in [] if laid == NOTHING else laid.split(","):
+    for part in read_list(laid):
         _read_laid(player, part)
 
 
@@ -323,32 +301,23 @@ def _read_side(state: State, name: str, value: str) -> None:
         write_side_number(state, number, points)
 
 
-def _one_of(state: State, name: str, value: str, words: tuple[str, ...]) -> int:
-    if value not in words:
-        raise BadPosition("garden.error.position_choice", name=name, value=value, values=words)
-    return words.index(value)
-
-
-def _read_phase(state: State, name: str, value: str) -> None:
-    state.phase = _one_of(state, name, value, PHASES)
-
-
-def _read_pays_by(state: State, name: str, value: str) -> None:
-    state.pays_by = _one_of(state, name, value, PAYS_BY)
+def _read_choice(state: State, name: str, value: str) -> None:
+    field, words = ("phase", PHASES) if name == "phase" else ("pays_by", PAYS_BY)
+    setattr(state, field, read_choice(name, value, words))
 
 
 def _read_seat(state: State, name: str, value: str) -> None:
-    setattr(state, name, _number(name, value, int(state.seats) - 1))
+    setattr(state, name, read_number(name, value, int(state.seats) - 1))
 
 
 def _read_marker(state: State, name: str, value: str) -> None:
-    state.marker = IN_DISPLAY if value == "display" else _number(name, value, int(state.seats) - 1)
+    state.marker = IN_DISPLAY if value == "display" else read_number(name, value, int(state.seats) - 1)
 
 
 def _read_passed(state: State, name: str, value: str) -> None:
     state.passed = 0
-    for seat in [] if value == NOTHING else value.split(","):
-        state.passed |= 1 << _number(name, seat, int(state.seats) - 1)
+    for seat in read_list(value):
+        state.passed |= 1 << read_number(name, seat, int(state.seats) - 1)
 
 
 def _read_number(state: State, name: str, value: str) -> None:
@@ -360,12 +329,11 @@ def _read_number(state: State, name: str, value: str) -> None:
         "from_top": ("from_top", 0, 1),
     }
     field, least, most = fields[name]
-    setattr(state, field, _number(name, value, most, least))
+    setattr(state, field, read_number(name, value, most, least))
 
 
 def _read_piece(state: State, name: str, value: str) -> None:
-    allowed = (*PIECE_IDS[:JOKER], PIECE_IDS[SUPPLY if name == "piece" else JOKER])
-    if value not in allowed:
+    if value not in (*PIECE_IDS[:JOKER], PIECE_IDS[SUPPLY if name == "piece" else JOKER]):
         raise BadPosition("garden.error.position_piece", name=name, value=value)
     setattr(state, name, PIECE_IDS.index(value))
 
@@ -395,7 +363,7 @@ def _lay_tiles(state: State, place: int, value: str) -> None:
 
 
 def _read_aside(state: State, name: str, value: str) -> None:
-    places = value.split(",") if value != NOTHING else []
+    places = read_list(value)
     if len(places) > stack_size(state):
         raise BadPosition("garden.error.position_aside", count=stack_size(state), value=len(places))
     for place, shown in enumerate(places, 1):
@@ -411,7 +379,7 @@ def _read_aside(state: State, name: str, value: str) -> None:
 _READERS: dict[str, Callable[[State, str, str], None]] = {
     "side": _read_side,
     "round": _read_number,
-    "phase": _read_phase,
+    "phase": _read_choice,
     "turn": _read_seat,
     "start": _read_seat,
     "marker": _read_marker,
@@ -421,7 +389,7 @@ _READERS: dict[str, Callable[[State, str, str], None]] = {
     "piece": _read_piece,
     "space": _read_space,
     "owed": _read_number,
-    "by": _read_pays_by,
+    "by": _read_choice,
     "least": _read_piece,
     "stack": _read_number,
     "supply": _read_number,

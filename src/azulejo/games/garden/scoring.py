@@ -34,7 +34,7 @@ def group_points(state: State, player: Player, group: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ScoredGroup:
     """A connected group of one colour or one pattern that scores."""
 
     chosen: int
@@ -45,7 +45,7 @@ class Group:
     """What it would score at the end."""
 
 
-def groups(state: State, player: Player) -> list[Group]:
+def groups(state: State, player: Player) -> list[ScoredGroup]:
     """Return the groups of three or more hexes, in the order in which they are scored."""
     found = []
     for chosen, alike in enumerate(spaces_by_set(player)):
@@ -54,7 +54,7 @@ def groups(state: State, player: Player) -> list[Group]:
             group = int(groups_through(left & -left, alike))
             left &= ~group
             if group.bit_count() >= LEAST_GROUP:
-                found.append(Group(chosen, group, int(group_points(state, player, group))))
+                found.append(ScoredGroup(chosen, group, int(group_points(state, player, group))))
     return found
 
 

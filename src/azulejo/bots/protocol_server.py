@@ -20,7 +20,7 @@ from azulejo.bots.protocol import (
     info_lines,
     one_word,
     parse_limits,
-    parse_position,
+    parse_shown_position,
 )
 from azulejo.engine.analysis import Analysis
 from azulejo.games import names, title, warmup
@@ -69,7 +69,7 @@ class Server:
         self._bots: dict[str, Bot] = {}
         self._position: ShownPosition | None = None
         self._begins = True
-        self._search: Search | None = None
+        self._search: SearchThread | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             HELLO: self._hello,
             "isready": lambda rest: self._say("readyok"),
@@ -141,7 +141,7 @@ class Server:
 
     def _set_position(self, rest: str) -> None:
         self._check_idle()
-        self._position = parse_position(rest)
+        self._position = parse_shown_position(rest)
 
     def _go(self, rest: str) -> None:
         self._check_idle()
@@ -151,7 +151,7 @@ class Server:
         view = self._position.view(limits)
         bot = self._bot(view.rulebook.title.name)
         begins, self._begins = self._begins, False
-        self._search = Search(bot, view, begins, infinite, self._output, self._lang)
+        self._search = SearchThread(bot, view, begins, infinite, self._output, self._lang)
         self._search.start()
 
     def _stop(self) -> None:
@@ -173,7 +173,7 @@ class Server:
         return self._bots[game]
 
 
-class Search(threading.Thread):
+class SearchThread(threading.Thread):
     """One ``go``, up to its ``bestmove``."""
 
     def __init__(self, bot: Bot, view: View, begins: bool, infinite: bool, output: Output, lang: str) -> None:
@@ -208,8 +208,7 @@ class Search(threading.Thread):
         if not isinstance(self._bot, EngineBot):
             return [f"bestmove {self._word(self._bot.choose(view))}"]
         move, analysis = self._bot.decide(view, self._report, self.stop, self.infinite)
-        final = [] if analysis is None else list(info_lines(analysis, view.rulebook))
-        return [*final, f"bestmove {move}"]
+        return [*(info_lines(analysis, view.rulebook) if analysis else ()), f"bestmove {move}"]
 
     def _report(self, analysis: Analysis) -> None:
         self._output.lines(info_lines(analysis, self._view.rulebook, SHOWN))

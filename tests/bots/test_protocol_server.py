@@ -20,7 +20,7 @@ from azulejo.bots import play_game
 from azulejo.bots.bot import Bot, greedy
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.json_lines import Analyst
-from azulejo.bots.serve import Server
+from azulejo.bots.protocol_server import Server
 from azulejo.games import names, rulebook
 from azulejo.play import Move, View, new_game
 from tests.bots.helpers import OnePly, some_game
