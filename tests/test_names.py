@@ -12,9 +12,6 @@ PACKAGE = Path(azulejo.__file__).parent
 SAME_THING = {"Board", "Effect"}
 """What the contract asks of every game under the name that the game's own has."""
 
-EXEMPT = {"server"}
-"""Folders that are not looked at."""
-
 
 def classes(package: Path) -> dict[str, list[str]]:
     """Return the modules, without their suffix, that define a class of each name."""
@@ -22,7 +19,7 @@ def classes(package: Path) -> dict[str, list[str]]:
     for path in sorted(package.rglob("*.py")):
         module = path.relative_to(package).with_suffix("").as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef) and module.partition("/")[0] not in EXEMPT:
+            if isinstance(node, ast.ClassDef):
                 found[node.name].append(module)
     return found
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from azulejo.play import Game, new_game, verify
-from azulejo.server.messages import Consent, Done, Leave, PlayMoves, TakeBack
+from azulejo.server.messages import Consent, Leave, PlayMoves, Receipt, TakeBack
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
@@ -415,7 +415,7 @@ def test_of_twenty_moves_for_one_number_exactly_one_wins(database: Database, clo
             return all_tables[at % processes].write(sitting.table, play.play_moves, viewer, move)
 
         results = at_once(*[lambda at=at: send(at) for at in range(20)])
-        won = [one for one in results if isinstance(one, Done)]
+        won = [one for one in results if isinstance(one, Receipt)]
         lost = [one for one in results if isinstance(one, Refusal)]
         assert (len(won), len(lost)) == (1, 19), results
         assert {(one.status, one.events) for one in lost} == {(409, won[0].number)}

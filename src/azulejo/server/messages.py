@@ -337,7 +337,7 @@ class Consent(Incoming):
     seat: SeatNumber | None = None
 
 
-class Done(Outgoing):
+class Receipt(Outgoing):
     """It is written down: this many events the viewer has seen with it."""
 
     table: str

@@ -8,7 +8,7 @@ import type {
   Consent,
   Created,
   CreateTable,
-  Done,
+  Receipt,
   GameMoves,
   GameTexts,
   ImportRecord,
@@ -90,11 +90,11 @@ export const api = {
   state: (id: string, tokens: string[], signal?: AbortSignal) =>
     call<TableState>("GET", table(id), signal ? { tokens, signal } : { tokens }),
   join: (id: string, body: Join) => call<Created>("POST", `${table(id)}/join`, { body }),
-  leave: (id: string, body: Leave, tokens: string[]) => call<Done>("POST", `${table(id)}/leave`, { body, tokens }),
+  leave: (id: string, body: Leave, tokens: string[]) => call<Receipt>("POST", `${table(id)}/leave`, { body, tokens }),
   remove: (id: string, maker: string) => answer("DELETE", table(id), { tokens: [maker] }),
-  moves: (id: string, body: PlayMoves, tokens: string[]) => call<Done>("POST", `${table(id)}/moves`, { body, tokens }),
+  moves: (id: string, body: PlayMoves, tokens: string[]) => call<Receipt>("POST", `${table(id)}/moves`, { body, tokens }),
   consent: (id: string, body: Consent, tokens: string[]) =>
-    call<Done>("POST", `${table(id)}/consent`, { body, tokens }),
+    call<Receipt>("POST", `${table(id)}/consent`, { body, tokens }),
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
   sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>

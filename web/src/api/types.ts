@@ -93,12 +93,6 @@ export interface DaysClock {
   days: number;
 }
 
-/** It is written down: this many events the viewer has seen with it. */
-export interface Done {
-  table: string;
-  number: number;
-}
-
 /** One event of the record, as the viewer may see it, with what there is to say about it. */
 export interface EventLine {
   number: number;
@@ -337,6 +331,12 @@ export interface Reason {
   legal: boolean;
   reason?: Sentence | null;
   text?: string;
+}
+
+/** It is written down: this many events the viewer has seen with it. */
+export interface Receipt {
+  table: string;
+  number: number;
 }
 
 /** A new table with the deal of one that is over, for the same or for other players. */

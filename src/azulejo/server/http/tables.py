@@ -13,11 +13,11 @@ from azulejo.server.messages import (
     Consent,
     Created,
     CreateTable,
-    Done,
     Join,
     Leave,
     PlayMoves,
     Reason,
+    Receipt,
     SameDeal,
     Status,
     TableList,
@@ -77,7 +77,7 @@ async def join(table: TablePath, data: JSONBody[Join], tables: TheTables) -> Cre
 
 
 @post("/tables/{table:str}/leave", status_code=200, security=BY_TOKEN, responses=problems(403, 404, 409))
-async def leave(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Done:
+async def leave(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Receipt:
     """Give your seat back before the game has begun; its tokens are worth nothing any more."""
     return await tables.write(table, tokens, seats.leave, data)
 
@@ -104,7 +104,7 @@ PROBLEMS = problems(403, 404, 409)
 
 
 @post("/tables/{table:str}/moves", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTables, tokens: Tokens) -> Done:
+async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTables, tokens: Tokens) -> Receipt:
     """Play moves of one turn, all or none of them.
 
     ``after`` is how many events you have seen (``now.number`` of the state): if something has happened since, nothing
@@ -114,19 +114,19 @@ async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTab
 
 
 @post("/tables/{table:str}/undo", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def undo(table: TablePath, data: JSONBody[TakeBack], tables: TheTables, tokens: Tokens) -> Done:
+async def undo(table: TablePath, data: JSONBody[TakeBack], tables: TheTables, tokens: Tokens) -> Receipt:
     """Take back moves, as far as the table's rule allows."""
     return await tables.write(table, tokens, play.take_back, data)
 
 
 @post("/tables/{table:str}/resign", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def resign(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Done:
+async def resign(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Receipt:
     """Give up; at a table of three or four a bot plays on for the seat."""
     return await tables.write(table, tokens, play.resign, data)
 
 
 @post("/tables/{table:str}/consent", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def consent(table: TablePath, data: JSONBody[Consent], tables: TheTables, tokens: Tokens) -> Done:
+async def consent(table: TablePath, data: JSONBody[Consent], tables: TheTables, tokens: Tokens) -> Receipt:
     """Agree to the engine's advice, or no more; it is given when all people at the table have agreed."""
     return await tables.write(table, tokens, play.consent, data)
 

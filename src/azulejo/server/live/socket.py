@@ -20,7 +20,6 @@ from azulejo.server.http.errors import invalid, is_defect, problem_of
 from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
 from azulejo.server.messages import (
-    Done,
     FromClient,
     Hello,
     LiveDone,
@@ -32,6 +31,7 @@ from azulejo.server.messages import (
     LiveWhy,
     Ping,
     Pong,
+    Receipt,
 )
 from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal
@@ -49,7 +49,7 @@ REFUSED = 4000
 """A table or a token that is not known, too many connections: 4000 and the status, such as 4404."""
 DEFECT = 1011
 
-ACTIONS: dict[type, Callable[..., Done]] = {
+ACTIONS: dict[type, Callable[..., Receipt]] = {
     LiveMoves: play.play_moves,
     LiveUndo: play.take_back,
     LiveResign: play.resign,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from azulejo.server.messages import Consent, Done, Leave, PlayMoves, TakeBack
+from azulejo.server.messages import Consent, Leave, PlayMoves, Receipt, TakeBack
 from azulejo.server.refusals import Refusal, refuse_if, refused_as
 from azulejo.server.storage import OPEN, PLAYING
 from azulejo.server.tables.access import Access, chosen_seat
@@ -11,7 +11,7 @@ from azulejo.server.tables.records import MOST_EVENTS
 from azulejo.server.tables.transaction import Transaction, need_status
 
 
-def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Done:
+def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Receipt:
     """Play moves of one turn, all or none of them."""
     seat = _mover(transaction, access, request.seat)
     if not _is_late(transaction, seat, request.after):
@@ -20,7 +20,7 @@ def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> 
     return transaction.done()
 
 
-def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Done:
+def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Receipt:
     """Take back moves, by the table's rule; the rule ``free`` counts the moves that the viewer sees."""
     seat = _mover(transaction, access, request.seat)
     if not _is_late(transaction, seat, request.after):
@@ -29,7 +29,7 @@ def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Do
     return transaction.done()
 
 
-def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
+def resign(transaction: Transaction, access: Access, request: Leave) -> Receipt:
     """Give up for a seat; at a table of three or four a bot plays on for it."""
     need_status(transaction.row, PLAYING)
     seat = chosen_seat(transaction, access, request.seat)
@@ -40,7 +40,7 @@ def resign(transaction: Transaction, access: Access, request: Leave) -> Done:
     return transaction.done()
 
 
-def consent(transaction: Transaction, access: Access, request: Consent) -> Done:
+def consent(transaction: Transaction, access: Access, request: Consent) -> Receipt:
     """Agree to the engine's advice, or not any more."""
     need_status(transaction.row, OPEN, PLAYING)
     refuse_if(transaction.row.settings.helpers != "advice", 409, "server.table.no_advice")

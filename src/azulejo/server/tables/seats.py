@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from azulejo.bots.levels import LEVELS
-from azulejo.server.messages import Created, Done, Join, Leave, SeatRequest, SeatToken
+from azulejo.server.messages import Created, Join, Leave, Receipt, SeatRequest, SeatToken
 from azulejo.server.refusals import refuse_if
 from azulejo.server.secrets import new_token, token_hash
 from azulejo.server.storage import BOT, OPEN, PERSON, PLAYING, SeatRow, TableRow, rows
@@ -31,7 +31,7 @@ def join(transaction: Transaction, request: Join) -> Created:
     return Created(table=transaction.row.id, tokens=[token])
 
 
-def leave(transaction: Transaction, access: Access, request: Leave) -> Done:
+def leave(transaction: Transaction, access: Access, request: Leave) -> Receipt:
     """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
     row = transaction.row
     seat = chosen_seat(transaction, access, request.seat)

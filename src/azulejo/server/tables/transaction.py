@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from azulejo.server import clocks
-from azulejo.server.messages import Done
+from azulejo.server.messages import Receipt
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
@@ -167,9 +167,9 @@ class Transaction(TableView):
             row.bot_due = self.now if due else None
             row.lease, row.lease_process, row.lease_until, row.failures = None, None, 0.0, 0
 
-    def done(self) -> Done:
+    def done(self) -> Receipt:
         """Return the answer to whoever has changed something."""
-        return Done(table=self.row.id, number=self.row.length)
+        return Receipt(table=self.row.id, number=self.row.length)
 
 
 class Tables:
