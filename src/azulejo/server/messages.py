@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 import msgspec
 import numpy as np
 
-from azulejo.games.contract import Board, Transfer
+from azulejo.games.contract import MOST_SEATS, Board, Transfer
 from azulejo.texts import Message
 
 Game: TypeAlias = str
@@ -23,7 +23,7 @@ MoveText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=16, max_length=128)]
 TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-z]{12}$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 
 
 class Incoming(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class PlayerInfo(Outgoing):
     level: str | None = None
     connected: bool = False
     left: Literal["resign", "time", "forfeit"] | None = None
-    """How the seat left the game; a bot plays on for it at a table of three or four."""
+    """How the seat left the game; a bot plays on for it at a table of more than two."""
     away: bool = False
     """Whether a bot plays for a person who is not there."""
     advice: bool = False
@@ -488,7 +488,7 @@ class Info(Outgoing):
 class Hello(Incoming, tag="hello", tag_field="type"):
     """The first message of a connection: who is there, and what they have seen already."""
 
-    tokens: Annotated[list[Token], msgspec.Meta(max_length=4)] = []
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_SEATS)] = []
     after: Number | None = None
     lang: Literal["en", "ru"] = "en"
 

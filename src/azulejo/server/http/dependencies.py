@@ -9,6 +9,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import PathParameter, SkipValidation
 from litestar.types import Scope
 
+from azulejo.games.contract import MOST_SEATS
 from azulejo.server.http.errors import invalid, language_of
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import Token
@@ -16,8 +17,8 @@ from azulejo.server.service import Service
 from azulejo.server.threads import AsyncTables
 
 JSON = "application/json"
-MOST_TOKENS = 5
-"""Four seats of a shared device, and the maker's."""
+MOST_TOKENS = MOST_SEATS + 1
+"""The seats of a shared device, and the maker's."""
 LONGEST_TOKEN = 128
 
 Address: TypeAlias = NamedDependency[str]

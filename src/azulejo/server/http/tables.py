@@ -121,7 +121,7 @@ async def undo(table: TablePath, data: JSONBody[TakeBack], tables: TheTables, to
 
 @post("/tables/{table:str}/resign", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
 async def resign(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Receipt:
-    """Give up; at a table of three or four a bot plays on for the seat."""
+    """Give up; at a table of more than two a bot plays on for the seat."""
     return await tables.write(table, tokens, play.resign, data)
 
 

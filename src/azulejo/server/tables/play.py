@@ -30,7 +30,7 @@ def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Re
 
 
 def resign(transaction: Transaction, access: Access, request: Leave) -> Receipt:
-    """Give up for a seat; at a table of three or four a bot plays on for it."""
+    """Give up for a seat; at a table of more than two a bot plays on for it."""
     need_status(transaction.row, PLAYING)
     seat = chosen_seat(transaction, access, request.seat)
     game = transaction.game.copy()
