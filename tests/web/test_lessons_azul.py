@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from azulejo import new_game
 from azulejo.play import Game
 from azulejo.texts import LANGUAGES, catalogue
-from tests.web.azul_mouse import AzulMouse
+from tests.web.azul_mouse import PILES, TARGETS, AzulMouse
 from tests.web.conftest import Desk
 from tests.web.in_view import of_a_lesson_is_seen
 from tests.web.lessons import Json, lesson_of
@@ -83,8 +83,8 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
                 of_a_lesson_is_seen(page, move)
                 mouse.play(move)
             if step.get("free"):
-                page.locator("button[data-pick]:enabled").first.click()
-                page.locator("button[data-put].legal").first.click()
+                page.locator(f"{PILES}:enabled").first.click()
+                page.locator(f"{TARGETS}.legal").first.click()
             elif not step.get("moves"):
                 page.locator(".teacher .button.primary").click()
     expect(said).to_have_text(str(catalogue("en")["web.learn.done"]))
