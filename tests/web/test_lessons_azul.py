@@ -42,8 +42,8 @@ def test_every_move_of_the_lesson_is_legal_when_its_turn_comes(lesson: Json) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_has_its_text(lesson: Json, lang: str) -> None:
-    texts = {f"web.learn.azul.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
-    assert texts == {key for key in catalogue(lang) if key.startswith("web.learn.azul.")}
+    texts = {f"azul.learn.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
+    assert texts == {key for key in catalogue(lang) if key.startswith("azul.learn.")}
 
 
 def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json) -> None:
@@ -77,7 +77,7 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
     said = page.locator(".teacher .said")
     for chapter in lesson["chapters"]:
         for step in chapter["steps"]:
-            expect(said).to_have_text(str(catalogue("en")[f"web.learn.azul.{step['text']}"]))
+            expect(said).to_have_text(str(catalogue("en")[f"azul.learn.{step['text']}"]))
             for move in step.get("moves", []):
                 expect(mouse.pile(move[0], move[1])).to_be_enabled()
                 of_a_lesson_is_seen(page, move)
