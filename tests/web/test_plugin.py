@@ -49,7 +49,8 @@ def set_up(page: Page, lang: str) -> None:
     expect(card).to_contain_text("Take pebbles from the pile")
     expect(card.get_by_role("link")).to_have_count(1)  # there is no lesson
     card.get_by_role("link", name=SAYS[lang]["rules"]).click()
-    expect(page.locator("main article")).to_contain_text("Goal: most points after two rounds.")
+    page.wait_for_url("**/rules/pebbles")
+    expect(page.locator("main .card article")).to_contain_text("Goal: most points after two rounds.")
     page.go_back()
     card.get_by_role("button", name=SAYS[lang]["play"]).click()
     page.locator(".seats select").nth(1).select_option("bot:first-timer")
