@@ -1,10 +1,28 @@
 """Plays classic Azul on the page with the mouse alone: what is clicked is what a player sees and clicks."""
 
+import json
 import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.hand import Hand, Json
+from tests.web.hand import Hand, Json, putting
+
+PILES = "button[data-place^='source-']"
+"""All tiles of a colour in one place are one button."""
+TARGETS = "button[data-put]"
+
+
+def parts_to(where: str) -> Json:
+    """Return what a move says of where tiles go: ``4`` a pattern line, ``-`` the floor line, ``w24`` a grey wall."""
+    if where.startswith("w"):
+        return {"kind": "lay", "line": int(where[1]), "column": int(where[2])}
+    return {"line": None if where == "-" else int(where)}
+
+
+def where_of(put: str | None) -> str:
+    """Return the end of a move's text for what a target says."""
+    parts = json.loads(put or "{}")
+    return f"w{parts['line']}{parts['column']}" if "column" in parts else str(parts["line"] or "-")
 
 
 class AzulMouse(Hand):
@@ -12,11 +30,11 @@ class AzulMouse(Hand):
 
     def pile(self, source: str, colour: str) -> Locator:
         """Return all tiles of a colour in one place."""
-        return self.page.locator(f"button[data-pick='{source}{colour}']")
+        return self.page.locator(f"button[data-place='source-{source}-{colour.upper()}']")
 
     def target(self, where: str) -> Locator:
         """Return where tiles can be put: a pattern line, ``-`` for the floor line, or ``w24`` on a grey wall."""
-        return self.page.locator(f"button[data-put='{where}']")
+        return self.page.locator(putting(parts_to(where)))
 
     def play(self, move: str) -> None:
         """Choose a move in one or two clicks; the confirm bar is left alone."""
@@ -33,8 +51,8 @@ class AzulMouse(Hand):
     def previews(self) -> dict[str, list[int]]:
         """Return the numbers shown at every destination that glows now: points, and points lost."""
         found = {}
-        for button in self.page.locator("button[data-put].legal").all():
-            where = button.get_attribute("data-put") or ""
+        for button in self.page.locator(f"{TARGETS}.legal").all():
+            where = where_of(button.get_attribute("data-put"))
             badge = button.locator("xpath=..").locator(".badge .badge, .target .badge").first
             expect(badge).to_be_visible()
             signs = " ".join(badge.locator(".number, [aria-hidden]").all_inner_texts())

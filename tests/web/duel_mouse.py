@@ -1,10 +1,24 @@
 """Plays Azul Duel on the page with the mouse alone: what is clicked is what a player sees and clicks."""
 
+import json
 import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.hand import Hand, Json
+from tests.web.hand import Hand, Json, putting
+
+
+def parts_to(where: str) -> Json:
+    """Return what a move says of where tiles go: ``4`` a line, ``-`` the broken tiles, ``36`` a cell of the dome."""
+    if len(where) > 1:
+        return {"kind": "lay", "line": int(where[0]), "column": int(where[1])}
+    return {"kind": "line", "line": None if where == "-" else int(where)}
+
+
+def where_of(put: str | None) -> str:
+    """Return the text of the move that a target stands for."""
+    parts = json.loads(put or "{}")
+    return f"{parts['line']}{parts['column']}" if "column" in parts else str(parts["line"] or "-")
 
 
 class DuelMouse(Hand):
@@ -16,7 +30,7 @@ class DuelMouse(Hand):
 
     def target(self, where: str) -> Locator:
         """Return where something can be put: a line, ``-`` for the broken tiles, or a cell of the dome."""
-        return self.page.locator(f"button[data-put='{where}']:enabled")
+        return self.page.locator(f"{putting(parts_to(where))}:enabled")
 
     def play(self, move: str) -> None:
         """Choose a move; the confirm bar is left alone."""

@@ -20,13 +20,18 @@ class GardenMouse(Hand):
         expect(what).to_be_enabled()
         self.press(what)
 
+    def lying(self, place: str, hexagon: str) -> Locator:
+        """Return a hex of the display: a tile, or the one on the face of an expansion."""
+        at = f"display-{place}"
+        return self.page.locator(f'[data-place="{at}-{hexagon}"], [data-place="{at}-e{hexagon}"]').first
+
     def play(self, board: Json, move: str) -> None:
         """Choose a move on the board; the confirm bar is left alone."""
         seat = board["turn"]
         if re.fullmatch("t.", move):
             self._take(board, move[1])
         elif re.fullmatch(r"f\d", move):
-            self.click(self.page.locator(f'[data-place="{move}-{board["wanted"][0]}"]').first)
+            self.click(self.lying(move, board["wanted"][0]))
         elif move in ("pass", "buy"):
             self.click(self.page.locator("button.pass" if move == "pass" else "button.supply"))
         elif move == "done":
@@ -35,7 +40,7 @@ class GardenMouse(Hand):
             self.click(self.page.locator(f'button[data-space="{move}"]'))
         else:  # a stored piece: placed, or discarded
             piece = move[1:] if move.startswith("d") else move
-            self.click(self.page.locator(f'button[data-place="store-{seat}-{piece}"]').first)
+            self.click(self.page.locator(f'button[data-place="storage-{seat}-{piece}"]').first)
 
     def _take(self, board: Json, chosen: str) -> None:
         """Take a set: by its button, or by a hex of it and then what is to be taken with it."""
@@ -44,7 +49,7 @@ class GardenMouse(Hand):
             return
         hexes = next(one for one in board["sets"] if one["id"] == chosen)["hexes"]
         taken = self.chance.choice(hexes)
-        self.click(self.page.locator(f'[data-place="{taken["places"][0]}-{taken["hex"]}"]').first)
+        self.click(self.lying(taken["places"][0], taken["hex"]))
         self.click(self.page.locator(f'.tray button[data-way="{chosen}"]'))
 
     def pay(self, board: Json) -> None:

@@ -1,11 +1,17 @@
 """A hand at the board of one table: it presses what a player sees, with the mouse or with a finger."""
 
+import json
 from abc import ABC, abstractmethod
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 Json = dict[str, Any]
+
+
+def putting(parts: Json) -> str:
+    """Return how the page marks a button that goes on with a move: with these parts of it, as JSON."""
+    return f"button[data-put='{json.dumps(parts, separators=(',', ':'))}']"
 
 
 class Hand(ABC):

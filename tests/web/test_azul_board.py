@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.processes import Made
-from tests.web.azul_mouse import AzulMouse
+from tests.web.azul_mouse import PILES, TARGETS, AzulMouse, where_of
 from tests.web.conftest import Desk
 from tests.web.positions import LAST_ROUND
 from tests.web.sitting import Sitting, no_side_scrolling, tokens_of
@@ -46,7 +46,7 @@ class Table:
         self.sitting: Sitting = desk.sit(self.page, self.made.table, tokens_of(self.made), "azul")
         self.mouse = AzulMouse(self.page)
         if not person.get("textView"):
-            expect(self.page.locator("[data-place='wall-0-0-0']")).to_be_visible()
+            expect(self.page.locator("[data-place='wall-0-0']")).to_be_visible()
 
     @property
     def now(self) -> Json:
@@ -155,7 +155,7 @@ def test_tiles_can_be_dragged_to_a_line(table: Opens) -> None:
 def test_of_three_and_one_on_a_factory_each_is_found_where_it_lies(table: Opens) -> None:
     at = table(FIRST)
     for index, colour in ((0, "w"), (3, "b"), (1, "w"), (3, "b"), (2, "w")):
-        tile = at.page.locator("[data-place='factory-4'] svg.tile").nth(index).bounding_box()
+        tile = at.page.locator("[data-place='source-4'] svg.tile").nth(index).bounding_box()
         assert tile
         at.page.mouse.click(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
         expect(at.mouse.pile("4", colour)).to_have_attribute("aria-pressed", "true")
@@ -164,11 +164,12 @@ def test_of_three_and_one_on_a_factory_each_is_found_where_it_lies(table: Opens)
 def test_a_grey_wall_shows_where_its_tile_can_go(table: Opens) -> None:
     at = table(GREY)
     legal = {legal["move"] for legal in at.now["legal"]}
-    assert {button.get_attribute("data-put") for button in at.page.locator("button[data-put].legal").all()} == legal
+    glowing = at.page.locator(f"{TARGETS}.legal").all()
+    assert {where_of(button.get_attribute("data-put")) for button in glowing} == legal
     at.mouse.target("w34").click()
     expect(at.page.locator(".toasts")).to_contain_text("column 4 of the wall already holds black")
     at.mouse.target("w33").click()  # the turn goes on, so nothing is asked
-    expect(at.page.locator("[data-place='wall-0-2-2'] .laid")).to_have_count(1)
+    expect(at.page.locator("[data-place='wall-0-12'] .laid")).to_have_count(1)
 
 
 # ---------------------------------------------------------------- with the keyboard
@@ -178,13 +179,13 @@ def test_a_move_is_made_with_tab_arrows_and_enter(table: Opens) -> None:
     at = table(FIRST)
     at.mouse.pile("1", "b").focus()
     at.page.keyboard.press("ArrowRight")
-    focused = at.page.evaluate("document.activeElement.dataset.pick")
-    assert focused
+    source, colour = at.page.evaluate("document.activeElement.dataset.place").split("-")[1:]
+    focused = f"{source}{colour.lower()}"
     assert focused != "1b"
     at.page.keyboard.press("Enter")
-    expect(at.page.locator("button[data-put].legal").first).to_be_focused()
+    expect(at.page.locator(f"{TARGETS}.legal").first).to_be_focused()
     at.page.keyboard.press("ArrowDown")
-    assert at.page.evaluate("document.activeElement.dataset.put") == "2"
+    assert where_of(at.page.evaluate("document.activeElement.dataset.put")) == "2"
     at.page.keyboard.press("Enter")
     expect(at.sitting.confirm).to_be_visible()
     at.page.keyboard.press("Enter")
@@ -210,9 +211,9 @@ def test_everything_in_the_message_is_drawn(table: Opens, name: str) -> None:
     at = table(POSITIONS[name])
     board = at.now["board"]
     for factory in board["factories"]:
-        assert at.count(f"factory-{factory['id']}") == sum(factory["tiles"].values())
+        assert at.count(f"source-{factory['id']}") == sum(factory["tiles"].values())
     for colour, count in board["centre"]["tiles"].items():
-        expect(at.page.locator(f"[data-place='centre-{colour}']")).to_contain_text(f"×{count}")
+        expect(at.page.locator(f"[data-place='source-c-{colour}']")).to_contain_text(f"×{count}")
     assert at.page.locator("[data-place='marker'] .marker").count() == (
         board["marker"] is None and board["phase"] == "offer"
     )
@@ -232,9 +233,9 @@ def test_a_phone_shows_it_without_scrolling_sideways_and_with_targets_for_finger
     at = table(POSITIONS[name], phone=True, lang=lang)
     assert no_side_scrolling(at.page)
     if name != "grey":
-        at.page.locator("button[data-pick]:enabled").first.tap()
-        expect(at.page.locator("button[data-put]")).to_have_count(6)
-    boxes = at.page.locator("button[data-pick]:enabled, button[data-put]").evaluate_all(
+        at.page.locator(f"{PILES}:enabled").first.tap()
+        expect(at.page.locator(TARGETS)).to_have_count(6)
+    boxes = at.page.locator(f"{PILES}:enabled, {TARGETS}").evaluate_all(
         "found => found.map(one => [one.offsetWidth, one.offsetHeight])"
     )
     assert boxes
@@ -297,7 +298,7 @@ def test_scoring_is_told_on_the_board_and_tiles_travel(table: Opens) -> None:
     )
     at.mouse.play("5b1")
     at.mouse.confirm()
-    expect(at.page.locator("[data-place='wall-0-0-0'].lit")).to_be_visible()
-    expect(at.page.locator("[data-place='wall-0-0-0'] .told")).to_have_text("+3")
+    expect(at.page.locator("[data-place='wall-0-0'].lit")).to_be_visible()
+    expect(at.page.locator("[data-place='wall-0-0'] .told")).to_have_text("+3")
     expect(at.page.locator(".cell.lit")).to_have_count(3)
     expect(at.page.locator("[data-place='floor-1'].lit .told")).to_have_text("−1")

@@ -6,7 +6,7 @@ import re
 import struct
 from pathlib import Path
 
-from tools import client_types
+from tools import client_types, game_types
 
 FIRST_LOAD = 150_000
 """Bytes, compressed, until home can be used."""
@@ -14,6 +14,13 @@ FIRST_LOAD = 150_000
 
 def test_the_types_are_those_of_the_servers_messages() -> None:
     assert client_types.TYPES.read_text(encoding="utf-8") == client_types.typescript()
+
+
+def test_the_types_of_boards_and_moves_are_those_of_the_rulebooks() -> None:
+    files = game_types.files()
+    assert files
+    for file, text in files.items():
+        assert file.read_text(encoding="utf-8") == text, file
 
 
 def test_the_first_load_is_small(built: Path) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.server.processes import Made
 from tests.web.conftest import Desk
-from tests.web.duel_mouse import DuelMouse
+from tests.web.duel_mouse import DuelMouse, where_of
 from tests.web.positions import LAST_ROUND
 from tests.web.sitting import Sitting, no_side_scrolling, tokens_of
 
@@ -94,7 +94,7 @@ class Table:
             self.pages[seat] = desk.person(**person)
             desk.sit(self.pages[seat], self.made.table, {seat: self.tokens[seat]}, "duel")
             if not person.get("textView"):
-                expect(self.pages[seat].locator("[data-place='factory-l']")).to_be_visible()
+                expect(self.pages[seat].locator("[data-factory='l']")).to_be_visible()
         self.page = self.pages[self.turn]
         self.sitting = Sitting(self.page, self.made.table)
         self.mouse = DuelMouse(self.page)
@@ -124,9 +124,10 @@ class Table:
         """Return the points shown at every destination that glows now; where none brings anything nothing is shown."""
         found = {}
         for button in self.page.locator(".own button.glow").all():
-            where = button.get_attribute("data-put") or ""
             if space := button.get_attribute("data-space"):
                 where = space + (button.get_attribute("data-turn") or "")
+            else:
+                where = where_of(button.get_attribute("data-put"))
             said = button.locator(".badge .number").all_inner_texts()
             found[where] = int(said[0].replace("−", "-")) if said else 0
         return found
@@ -336,7 +337,7 @@ def test_a_turn_is_made_with_arrows_and_enter(table: Opens) -> None:
     expect(at.mouse.target("1")).to_be_enabled()
     at.mouse.target("1").focus()
     at.page.keyboard.press("ArrowDown")
-    assert at.page.evaluate("document.activeElement.dataset.put") == "2"
+    assert where_of(at.page.evaluate("document.activeElement.dataset.put")) == "2"
     at.page.keyboard.press("Enter")
     expect(at.sitting.confirm).to_be_visible()
     at.page.keyboard.press("Enter")
@@ -369,7 +370,7 @@ def test_everything_in_the_message_is_drawn(table: Opens, name: str) -> None:
         assert chips == (factory["chip"] is not None)
     for number, plate in enumerate(board["display"], start=1):
         assert at.place(f"display-{number}").locator("svg.tile").count() == (4 if plate else 0)
-    assert at.place("start-factory").locator(".marker").count() == (board["starting_tile"] is None)
+    assert at.place("starting_tile").locator(".marker").count() == (board["starting_tile"] is None)
     assert at.page.locator(".tablets > li").count() == len(board["tablets"])
     for seat, player in enumerate(board["players"]):
         for number, line in enumerate(player["lines"], start=1):
@@ -461,7 +462,7 @@ def test_the_last_round_is_played_to_its_end_with_two_mice(table: Opens) -> None
     expect(at.page.locator(".finished")).to_be_visible()
     assert at.sitting.scores == end["result"]["scores"]
     for seat, score in enumerate(end["result"]["scores"]):
-        expect(at.place(f"score-{seat}").locator("b")).to_have_text(str(score))
+        expect(at.page.locator(f"[data-score='{seat}'] b")).to_have_text(str(score))
 
 
 def test_scoring_is_told_on_the_board(table: Opens) -> None:
@@ -477,7 +478,7 @@ def test_scoring_is_told_on_the_board(table: Opens) -> None:
     at.mouse.play("1")
     at.mouse.confirm()
     expect(at.place("broken-1").locator(".points")).to_have_text("−1")
-    expect(at.place("cell-0-1-6").locator(".points")).to_have_text("+6")
+    expect(at.place("cell-0-5").locator(".points")).to_have_text("+6")
     expect(at.page.locator(".own .tile.lit")).to_have_count(6)
-    expect(at.place("tablet-1A")).to_have_class(re.compile(r"\blit\b"))
-    expect(at.place("tablet-2A")).to_have_class(re.compile(r"\blit\b"))
+    expect(at.page.locator("[data-tablet='1A']")).to_have_class(re.compile(r"\blit\b"))
+    expect(at.page.locator("[data-tablet='2A']")).to_have_class(re.compile(r"\blit\b"))

@@ -63,11 +63,11 @@ class Table:
 
     def lying(self, place: str, text: str) -> Locator:
         """Return a hex of the display."""
-        return self.page.locator(f'.display [data-place="{place}-{text}"]').first
+        return self.mouse.lying(place, text)
 
     def stored(self, piece: str, seat: int = 0) -> Locator:
         """Return a piece in a storage."""
-        return self.page.locator(f'[data-place="store-{seat}-{piece}"]').first
+        return self.page.locator(f'[data-place="storage-{seat}-{piece}"]').first
 
     def space(self, name: str) -> Locator:
         """Return a space that can be clicked."""
@@ -138,7 +138,11 @@ def test_of_equal_hexes_one_is_chosen_where_it_lies(table: Opens) -> None:
     at.page.locator('button[data-set="3"]').click()
     expect(at.page.locator(".tray")).to_contain_text("Which copy of dark green butterflies?")
     glowing = at.page.locator(".display .glow")
-    assert {one.get_attribute("data-place") for one in glowing.all()} == {"f0-g3", "f1-g3", "f2-g3"}
+    assert {one.get_attribute("data-place") for one in glowing.all()} == {
+        "display-f0-g3",
+        "display-f1-g3",
+        "display-f2-eg3",
+    }
     at.lying("f2", "g3").click()
     at.mouse.confirm()
     expect(at.stored("eg3")).to_be_visible()
@@ -321,11 +325,11 @@ def test_everything_in_the_message_is_drawn(table: Opens, name: str) -> None:
     at = table(POSITIONS[name])
     board = at.now["board"]
     for place in board["display"]:
-        shown = at.page.locator(f'.display button[data-place^="{place["id"]}-"]').count()
+        shown = at.page.locator(f'.display button[data-place^="display-{place["id"]}-"]').count()
         assert shown == len(place["tiles"]) + (place["face"] is not None)
     for seat, player in enumerate(board["players"]):
         assert at.page.locator(f'[data-place^="garden-{seat}-"]').count() == len(player["hexes"])
-        stored = at.page.locator(f'[data-place^="store-{seat}-"]').count()
+        stored = at.page.locator(f'[data-place^="storage-{seat}-"]').count()
         assert stored == len(player["storage"]) + player["jokers"]
     wheel = at.page.locator(".wheel li")
     assert [one.locator(".score").count() for one in wheel.all()] == [len(one["points"]) for one in board["wheel"]]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from azulejo import new_game
 from azulejo.play import Game
 from azulejo.texts import LANGUAGES, catalogue
-from tests.web.azul_mouse import AzulMouse
+from tests.web.azul_mouse import PILES, TARGETS, AzulMouse
 from tests.web.conftest import Desk
 from tests.web.in_view import of_a_lesson_is_seen
 from tests.web.lessons import Json, lesson_of
@@ -42,8 +42,8 @@ def test_every_move_of_the_lesson_is_legal_when_its_turn_comes(lesson: Json) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_has_its_text(lesson: Json, lang: str) -> None:
-    texts = {f"web.learn.azul.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
-    assert texts == {key for key in catalogue(lang) if key.startswith("web.learn.azul.")}
+    texts = {f"azul.learn.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
+    assert texts == {key for key in catalogue(lang) if key.startswith("azul.learn.")}
 
 
 def test_the_points_that_the_lesson_explains_are_those_of_the_rules(lesson: Json) -> None:
@@ -77,14 +77,14 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
     said = page.locator(".teacher .said")
     for chapter in lesson["chapters"]:
         for step in chapter["steps"]:
-            expect(said).to_have_text(str(catalogue("en")[f"web.learn.azul.{step['text']}"]))
+            expect(said).to_have_text(str(catalogue("en")[f"azul.learn.{step['text']}"]))
             for move in step.get("moves", []):
                 expect(mouse.pile(move[0], move[1])).to_be_enabled()
                 of_a_lesson_is_seen(page, move)
                 mouse.play(move)
             if step.get("free"):
-                page.locator("button[data-pick]:enabled").first.click()
-                page.locator("button[data-put].legal").first.click()
+                page.locator(f"{PILES}:enabled").first.click()
+                page.locator(f"{TARGETS}.legal").first.click()
             elif not step.get("moves"):
                 page.locator(".teacher .button.primary").click()
     expect(said).to_have_text(str(catalogue("en")["web.learn.done"]))

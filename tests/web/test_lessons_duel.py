@@ -44,8 +44,8 @@ def test_every_move_of_the_lesson_is_legal_when_its_turn_comes(lesson: Json) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_has_its_text(lesson: Json, lang: str) -> None:
-    texts = {f"web.learn.duel.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
-    assert texts == {key for key in catalogue(lang) if key.startswith("web.learn.duel.")}
+    texts = {f"duel.learn.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
+    assert texts == {key for key in catalogue(lang) if key.startswith("duel.learn.")}
 
 
 def test_the_first_turns_are_as_they_are_told(lesson: Json) -> None:
@@ -79,7 +79,7 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
     said = page.locator(".teacher .said")
     for chapter in lesson["chapters"]:
         for step in chapter["steps"]:
-            expect(said).to_have_text(str(catalogue("en")[f"web.learn.duel.{step['text']}"]))
+            expect(said).to_have_text(str(catalogue("en")[f"duel.learn.{step['text']}"]))
             for move in step.get("moves", []):
                 of_a_lesson_is_seen(page, move)
                 mouse.play(move)

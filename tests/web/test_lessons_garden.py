@@ -55,8 +55,8 @@ def test_every_move_of_the_lesson_is_legal_when_its_turn_comes(lesson: Json) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_has_its_text(lesson: Json, lang: str) -> None:
-    texts = {f"web.learn.garden.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
-    assert texts == {key for key in catalogue(lang) if key.startswith("web.learn.garden.")}
+    texts = {f"garden.learn.{step['text']}" for chapter in lesson["chapters"] for step in chapter["steps"]}
+    assert texts == {key for key in catalogue(lang) if key.startswith("garden.learn.")}
 
 
 def test_the_payment_of_the_lesson_is_the_one_that_is_laid_out(lesson: Json) -> None:
@@ -107,7 +107,7 @@ def test_the_lesson_is_played_on_a_phone_where_all_it_asks_for_is_seen(desk: Des
     for chapter in lesson["chapters"]:
         game = begun(chapter)
         for step in chapter["steps"]:
-            expect(said).to_have_text(str(catalogue("en")[f"web.learn.garden.{step['text']}"]))
+            expect(said).to_have_text(str(catalogue("en")[f"garden.learn.{step['text']}"]))
             for seat, move in all_moves(step):
                 if seat == LEARNER and move.startswith("d") and move != "done":
                     mouse.confirm()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Desk
 
 PIECES = {
-    "azul": "button[data-pick]:enabled",
+    "azul": "button[data-place^='source-']:enabled",
     "duel": "button[data-move]:enabled, button[data-space]",
     "garden": ".display button:enabled",
 }

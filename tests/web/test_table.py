@@ -107,7 +107,7 @@ def test_the_log_shows_every_position_and_goes_there(desk: Desk) -> None:
         before = len(anna.log)
         anna.type(move, confirm=False)
         expect(anna.page.locator(".log .line b")).to_have_count(before + 1)
-    factory = anna.page.locator("[data-place='factory-1'] svg.tile, [data-place^='factory-1-'] svg.tile")
+    factory = anna.page.locator("[data-place='source-1'] svg.tile, [data-place^='source-1-'] svg.tile")
     expect(factory).to_have_count(0)
     anna.page.keyboard.press("ArrowLeft")
     expect(anna.page.locator(".past")).to_contain_text("Position")

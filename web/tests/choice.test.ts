@@ -135,6 +135,9 @@ describe("picking and putting", () => {
     choice.offer(legal("sky", "syk"));
     await settled();
     expect(choice.held).toEqual([]);
+    choice.pick({ kind: "stack", order: ["k"] });
+    await choice.play("sky");
+    expect(sent).toEqual([["p"], ["sky"]]);
     choice.offer(legal("3b4!", "3b-!"));
     await settled();
     expect(choice.held).toEqual(["3b4"]);

@@ -129,9 +129,9 @@ export class Choice<G extends Game = Game> {
   pick(parts: Some<G["parts"]>): void {
     if (!this.active) return;
     const again = this.is(parts);
-    this.cancel();
-    if (again) return;
-    if (this.moves.text(parts) || !this.can(parts)) void this.play(parts);
+    this.#letGo();
+    if (again) this.#wanted = null;
+    else if (this.moves.text(parts) || !this.can(parts)) void this.play(parts);
     else {
       this.#clicked = parts;
       this.typed = this.moves.beginning(parts);
@@ -156,7 +156,8 @@ export class Choice<G extends Game = Game> {
     }
     const moves = [legal.move];
     this.#letGo();
-    this.#wanted = null;
+    // What else is asked on the way, such as an order, does not change where the piece goes.
+    if (legal.ends_turn || legal.parts.kind === this.#wanted?.kind) this.#wanted = null;
     this.held = moves;
     const warned = legal.ends_turn ? await this.#weigh(moves) : null;
     if (this.held !== moves) return;

@@ -143,6 +143,7 @@ export class TableStore {
   async undo(): Promise<void> {
     const count = Math.min(movesToMine(this.events, this.held), this.now?.undo ?? 0);
     if (!this.now || !count) return;
+    this.choice.cancel();
     await this.#tell(this.#live.ask({ type: "undo", after: this.now.number, count, seat: this.#seat() }));
   }
 

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
+from litestar.params import ParameterKwarg
+from litestar.typing import FieldDefinition
 
 from azulejo.server.limits import READ, WRITE
 from azulejo.server.refusals import Refusal, refuse_if
@@ -54,8 +56,14 @@ def within_rate(connection: Connection, handler: BaseRouteHandler) -> None:
 def known_query(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse parts of a query that the handler does not know, that are given twice, or that say "null"."""
     others = {*handler.resolve_dependencies(), *connection.path_params}
-    known = handler.parsed_fn_signature.parameters.keys() - others
+    parameters = handler.parsed_fn_signature.parameters.items()
+    known = {_query_name(field) for name, field in parameters if name not in others}
     for name, values in connection.query_params.dict().items():
         refuse_if(name not in known, 400, "server.body.unknown", place="$", name=name[:40])
         refuse_if(len(values) > 1, 400, "server.query_twice")
         refuse_if(values == ["null"], 400, "server.body.value", place=name, value="null")
+
+
+def _query_name(field: FieldDefinition) -> str:
+    definition = field.kwarg_definition
+    return (isinstance(definition, ParameterKwarg) and definition.name) or field.name
