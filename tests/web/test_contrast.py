@@ -108,16 +108,16 @@ def test_ornaments_and_letters_stand_out_on_every_tile_for_every_eye(colours: di
     assert wrong == {}
 
 
-@pytest.mark.parametrize("kinds", ["BYRKWTSJ", "123456"])
-def test_every_piece_has_an_ornament_of_its_own(root: Path, kinds: str) -> None:
-    drawn = (root / "web" / "src" / "art" / "Sprites.svelte").read_text()
+@pytest.mark.parametrize(("folder", "kinds"), [("art", "BYRKWTSJ"), ("boards/garden", "123456")])
+def test_every_piece_has_an_ornament_of_its_own(root: Path, folder: str, kinds: str) -> None:
+    drawn = (root / "web" / "src" / folder / "Sprites.svelte").read_text()
     found = dict(re.findall(r'<symbol id="(?:ornament|pattern)-(\w)"[^>]*>(.*?)</symbol>', drawn, re.S))
     pictures = [re.sub(r"\s+", " ", found[kind]) for kind in kinds]
     assert len(set(pictures)) == len(kinds)
 
 
 def test_every_colour_of_the_garden_has_an_edge_of_its_own(root: Path) -> None:
-    styles = (root / "web" / "src" / "art" / "Hex.svelte").read_text()
+    styles = (root / "web" / "src" / "boards" / "garden" / "Hex.svelte").read_text()
     edges = {colour: re.search(rf"\.{colour} \.ring \{{(.*?)\}}", styles, re.S) for colour in HEXES}
     plain = [colour for colour, found in edges.items() if not found]
     assert len(plain) <= 1  # one of them has the plain line
