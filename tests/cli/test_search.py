@@ -27,7 +27,3 @@ def test_nodes_per_second_are_measured() -> None:
     found = measure_search("duel", 2, 0.1)
     assert found["nodes_per_second"] > 1000
     assert len(found["search_signature"]) == 8
-
-
-def test_a_game_of_another_package_has_no_search() -> None:
-    assert measure_search("pebbles", 2, 0.1) == {}
