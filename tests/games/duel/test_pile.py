@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from azulejo.games.contract import SPECTATOR, apply, deal, determinise, redact
-from azulejo.games.duel.components import JOKER_PLATES, PLATE_NAMES, SPECIAL_PLATES
+from azulejo.games.duel.components import JOKER, JOKER_PLATES, PLATE_NAMES, SPECIAL, SPECIAL_PLATES
+from azulejo.games.duel.pile import type_of
 from azulejo.games.duel.rulebook import RULEBOOK
-from azulejo.games.duel.state import State
+from azulejo.games.duel.state import SOME_JOKER, SOME_PLATE, SOME_SPECIAL, State
 from azulejo.kernel.chance import stream
 from tests.games.duel.helpers import after, random_draw, table, word
 
@@ -84,6 +85,21 @@ def test_the_type_of_a_new_top_counts_what_was_already_uncovered() -> None:
     assert tops == {"joker"}
 
 
+def test_a_plate_has_a_type_as_soon_as_its_back_is_seen() -> None:
+    assert [type_of(plate) for plate in range(len(PLATE_NAMES))] == [SPECIAL] * 9 + [JOKER] * 9
+    assert (type_of(SOME_SPECIAL), type_of(SOME_JOKER)) == (SPECIAL, JOKER)
+    assert type_of(SOME_PLATE) not in (SPECIAL, JOKER)
+
+
+def test_the_type_of_a_new_top_is_one_piece() -> None:
+    state = after(table(f"{ROUND_3} pile=S,?*4", mixed=True), "d")
+    assert word(state, "phase") == "top"
+    drawn = np.full(RULEBOOK.max_drawn, -7, np.int16)
+    assert deal(state, stream("top"), drawn) == 1
+    assert drawn[0] in (SPECIAL, JOKER)
+    assert (drawn[1:] == -7).all()
+
+
 def test_ruling_3_the_drawer_knows_the_fronts_and_the_others_only_the_backs() -> None:
     state = table(f"{ROUND_3} pile=S,?*4", mixed=True)
     state = after(state, "d", {"top": "joker"}, "d", {"top": "joker"}, ".")
@@ -112,6 +128,33 @@ def test_ruling_3_a_kept_plate_is_hidden_until_it_is_shown() -> None:
     seen = state.copy()
     redact(seen, 1)
     assert word(seen, "placing") == fronts[0]
+
+
+def test_ruling_3_who_has_not_seen_a_kept_plate_finds_any_of_its_type() -> None:
+    state = table(f"{ROUND_3} pile=S,?*4", mixed=True)
+    state = after(state, "d", {"top": "joker"}, "d", {"top": "joker"}, ".")
+    fronts = random_draw(state.copy(), stream(3))["plates"]
+    state = after(state, {"plates": fronts}, "k1")
+    seen = state.copy()
+    redact(seen, 1)
+    unseen = [name for name in SPECIAL_PLATES if int(seen.unseen_plates) >> PLATE_NAMES.index(name) & 1]
+    assert kind(fronts[0]) == "special"
+    assert len(unseen) > 1
+    assert _kept(state) == {fronts[0]}
+    assert _kept(seen) == set(unseen)
+
+
+def _kept(state: State) -> set[str]:
+    """Return the plates that the one in hand turns out to be, in some tries."""
+    found = set()
+    drawn = np.zeros(RULEBOOK.max_drawn, np.int16)
+    for seed in range(40):
+        shown = state.copy()
+        assert deal(shown, stream("kept", seed), drawn) == 1
+        assert RULEBOOK.status(shown) == 0
+        assert word(shown, "placing") == PLATE_NAMES[drawn[0]]
+        found.add(PLATE_NAMES[drawn[0]])
+    return found
 
 
 def hidden_pile() -> State:

@@ -3,9 +3,10 @@
 import pytest
 
 from azulejo.games.contract import OVER, to_move
+from azulejo.games.duel.components import Counted
 from azulejo.games.duel.invariants import Status
 from azulejo.games.duel.rulebook import RULEBOOK
-from azulejo.games.duel.scoring import tablet_points
+from azulejo.games.duel.scoring import number_counted, tablet_parts, tablet_points
 from azulejo.games.duel.state import State
 from tests.games.duel.helpers import after, last_chip, score, winners, word
 
@@ -147,3 +148,14 @@ def test_ruling_20_more_points_win_whoever_holds_the_tile() -> None:
 
 def test_ruling_11_and_20_without_a_holder_a_tie_is_shared() -> None:
     assert winners(ended("1A,2A,3A", 10, 10, holder=-1)) == 0b11
+
+
+@pytest.mark.parametrize(
+    ("counted", "number"),
+    [("rows", 2), ("columns", 0), ("corners", 2), ("diagonals", 0), ("edge", 8), ("jokers", 1), ("specials", 1)],
+)
+def test_what_a_tablet_counts(counted: Counted, number: int) -> None:
+    """Two rows are complete with their special tiles; a third special space is empty."""
+    cells = with_specials(dome("xxxxxx", "xxxxxx"))
+    state: State = RULEBOOK.parse_position(f"duel round=5 board=5/-/{PLATES}/{cells}/-/-/-/0/0 board=5")
+    assert number_counted(counted, tablet_parts(state, state.players[0], counted)) == number

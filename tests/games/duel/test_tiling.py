@@ -8,6 +8,16 @@ import pytest
 from azulejo.games.contract import CHANCE, to_move
 from azulejo.games.duel import chips
 from azulejo.games.duel.components import CHIP_NAMES, LETTERS
+from azulejo.games.duel.state import LAY, PAY, TILING
+from azulejo.games.duel.tiling import (
+    begin_tiling,
+    best_column,
+    is_settled,
+    open_columns,
+    points_for,
+    score_board,
+    tile_next_line,
+)
 from tests.games.duel.helpers import after, board, last_chip, legal, reason, score, word
 
 ROW_1 = "TRBJn,SKRBn,SYBRn"
@@ -272,3 +282,48 @@ def test_ruling_22_one_tile_goes_to_the_dome_and_the_others_to_the_tower() -> No
 def test_tiles_of_lines_that_stay_are_still_there_next_round() -> None:
     found = tiled({"plates": "TRBJn,-,-", "lines": "-,-,YY,-,-,-"})
     assert found[1] == "-,-,YY,-,-,-"
+
+
+def test_ruling_21_phase_2_begins_with_the_first_line_of_the_starting_player() -> None:
+    state = last_chip(3, "start=1")
+    state.tiling_row = 4
+    begin_tiling(state)
+    assert (state.phase, state.turn, state.tiling_row) == (TILING, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("me", "phase"), [({"lines": "-,BB,-,-,-,-"}, LAY), ({"lines": "-,R,-,-,-,-", "chips": "R,RT"}, PAY)]
+)
+def test_tiling_goes_on_line_by_line_until_its_owner_must_choose(me: dict[str, str], phase: int) -> None:
+    state = last_chip(3, "", {"plates": ROW_1, **me})
+    begin_tiling(state)
+    assert tile_next_line(state)
+    assert (state.phase, state.tiling_row) == (TILING, 1)
+    assert not tile_next_line(state)
+    assert (state.phase, state.tiling_row) == (phase, 1)
+
+
+def test_losses_are_settled_dome_by_dome() -> None:
+    """Player 1 starts, so the first losses are paid when player 2 is asked."""
+    mine = last_chip(3, "", {"plates": ROW_1, "lines": "-,BB,-,-,-,-"})
+    state = after(mine, "c1")
+    assert (word(state, "phase"), to_move(state)) == ("lay", 0)
+    assert [is_settled(state, seat) for seat in (0, 1)] == [False, False]
+    state = after(last_chip(3, "", {}, plates=ROW_1, lines="-,BB,-,-,-,-"), "c1")
+    assert (word(state, "phase"), to_move(state)) == ("lay", 1)
+    assert [is_settled(state, seat) for seat in (0, 1)] == [True, False]
+
+
+# ---------------------------------------------------------------- previews
+
+
+def test_a_preview_lays_a_tile_where_it_scores_most_with_its_special_tile() -> None:
+    """Red would touch one tile in column 2 or 3; in column 3 it brings a special tile of row 1."""
+    me = {"plates": ROW_1, "lines": "-,RR,-,-,-,-", "dome": "...K..,B..B..,......,......,......,......"}
+    state = last_chip(3, "", me)
+    player = state.players[0]
+    assert [points_for(player, 1, column) for column in (1, 2, 5)] == [2, 2 + 1, 1]
+    assert best_column(player, 1, open_columns(player, 1)) == 2
+    score_board(state, 0)
+    assert score(state) == 5 + 3
+    assert board(state, 0, "dome") == "..SK..,B.RB..,......,......,......,......"

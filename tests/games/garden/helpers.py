@@ -4,7 +4,7 @@ Positions are typed as docs/rules/garden.md describes.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -103,9 +103,9 @@ def scores(state: State) -> list[int]:
     return [int(state.players[seat].score) for seat in range(state.seats)]
 
 
-def winners(state: State) -> list[int]:
-    """Return the seats that win, or lead."""
-    mask = outcome(state, (1 << int(state.seats)) - 1, np.zeros(8, np.int64))
+def winners(state: State, playing: Sequence[int] = (0, 1, 2, 3)) -> list[int]:
+    """Return the seats that win, or lead, among those playing."""
+    mask = outcome(state, sum(1 << seat for seat in playing), np.zeros(8, np.int64))
     return [seat for seat in range(state.seats) if mask >> seat & 1]
 
 

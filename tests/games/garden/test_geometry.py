@@ -51,6 +51,14 @@ def test_six_blank_expansions_would_make_48() -> None:
     assert [text for text in texts if text[1] == "0"] == ["10", "20", "30", "40", "50", "60"]
 
 
+@pytest.mark.parametrize("slot", range(1, SLOTS + 1))
+def test_three_spaces_of_a_ring_touch_nothing_outside_their_slot(slot: int) -> None:
+    """So a free slot always has spaces where any printed hex may stand."""
+    ring = [space for space in range(SPACES) if int(RING[slot]) >> space & 1]
+    outer = [space for space in ring if all(other // PER_SLOT == slot for other in touching(space))]
+    assert len(outer) == 3
+
+
 def test_no_two_spaces_or_decorations_lie_on_each_other() -> None:
     spaces = [axial(space) for space in TILE_SPACES]
     places = [place for _, place in DECORATIONS]

@@ -172,11 +172,13 @@ def test_all_first_choices_of_a_turn() -> None:
 
 
 def test_ruling_20_an_expansion_only_where_its_printed_hex_can_stand() -> None:
-    """One slot is left, and each of its spaces touches a hex: b1 goes where it finds its colour, m6 nowhere."""
+    """One slot is left, and 13, 14 and 15 touch hexes: b1 goes where it finds its colour, m5 only to the others."""
     near = "02b2,03l2,04l3,05g3,06g4,01b4,25b5,26b6,62g6,63g1"
     rest = "20,30,40,50,60"
-    assert [space for space in spaces("eb1", f"{rest},{near}") if space in ("13", "14", "15")] == ["13", "14"]
-    assert "14" not in spaces("em6", f"{rest},{near}")
+    assert spaces("eb1", f"{rest},{near}") == ["11", "12", "13", "14", "16"]
+    assert spaces("em5", f"{rest},{near}") == ["11", "12", "16"]
+    state = position(f"garden top=m6 garden=15/9/-/m5/{rest},{near} garden=15")
+    assert "em5" in legal(state)
 
 
 def test_ruling_10_the_last_expansion_of_the_supply_can_be_bought() -> None:

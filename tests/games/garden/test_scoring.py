@@ -158,6 +158,13 @@ def test_ruling_15_ties_share() -> None:
     assert winners(after("garden round=4 garden=16/0 garden=15/0 garden=3/0", "pass", "pass", "pass")) == [0, 1]
 
 
+def test_only_seats_that_play_win() -> None:
+    state = after("garden round=4 garden=16/0 garden=15/0 garden=3/0", "pass", "pass", "pass")
+    assert winners(state, playing=[1, 2]) == [1]
+    assert winners(state, playing=[2]) == [2]
+    assert winners(state, playing=[]) == []
+
+
 def test_ruling_14_nothing_is_cleared_after_round_4() -> None:
     state = after("garden round=4 top=b1 aside=g1 garden=15/0 garden=15/0", "pass", "pass")
     assert words(state, "round", "top", "aside", "tower") == "round=4 top=b1 aside=g1 tower=-"
