@@ -123,7 +123,7 @@ def forbidden_words(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.own_names())
 def test_every_game_has_the_rooms_of_the_plan(game: str) -> None:
     assert wrong_with_plan(games.folder(game)) == []
 
@@ -134,7 +134,7 @@ def test_the_example_to_copy_has_them_too() -> None:
     assert forbidden_words(folder) == []
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.own_names())
 def test_every_game_uses_one_word_for_a_thing(game: str) -> None:
     assert forbidden_words(games.folder(game)) == []
 
@@ -199,7 +199,7 @@ def named_outside(package: Path, client: Path, names: list[str]) -> list[str]:
 
 
 def test_outside_its_folders_no_code_names_a_game(root: Path) -> None:
-    assert named_outside(PACKAGE, root / "web" / "src", games.names()) == []
+    assert named_outside(PACKAGE, root / "web" / "src", games.own_names()) == []
 
 
 def test_a_name_outside_is_found(tmp_path: Path) -> None:

@@ -61,6 +61,6 @@ class Garden(ContractSuite):
 
 SUITES: dict[str, type[ContractSuite]] = {"azul": Azul, "duel": Duel, "garden": Garden}
 
-for _name in games.names():
+for _name in games.own_names():
     _class = f"Test{_name.capitalize()}"
     globals()[_class] = type(_class, (SUITES.get(_name, ContractSuite),), {"game": _name, "__module__": __name__})

@@ -75,7 +75,7 @@ def lacking(folder: Path) -> list[str]:
     told = [read_story(path.read_text(encoding="utf-8"))[0] for path in sorted(folder.glob("*.txt"))]
     counted = json.loads((folder / "perft.json").read_text(encoding="utf-8"))
     missing = []
-    for name in games.names():
+    for name in games.own_names():
         title, own = games.title(name), [record for record in told if record.game == name]
         whole = [record for record in own if record.position is None]
         seats = {record.seats for record in whole}
