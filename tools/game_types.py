@@ -1,9 +1,9 @@
 """Writes what boards and moves are made of, from the games' own declarations: the client's types, and docs/boards.md.
 
 ``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game of ours that the client draws
-(there is an ``index.ts``) and ``docs/boards.md``; with ``--check`` it only says which of them are not current. What is read are the dataclasses of ``board.py``, ``moves.py``
-and ``effects.py`` and the names they use, as they stand in the source: so that choices keep their names and fields
-their explanations.
+(there is an ``index.ts``) and ``docs/boards.md``; with ``--check`` it only says which of them are not current. What is
+read are the dataclasses of ``board.py``, ``moves.py`` and ``effects.py`` and the names they use, as they stand in the
+source: so that choices keep their names and fields their explanations.
 """
 
 import ast
