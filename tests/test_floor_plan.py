@@ -9,7 +9,7 @@ import pytest
 
 import azulejo
 from azulejo import games
-from azulejo.texts import LANGUAGES
+from azulejo.texts import LANGUAGES, catalogue
 from tests.plugins import PEBBLES
 
 PACKAGE = Path(azulejo.__file__).parent
@@ -164,6 +164,40 @@ def test_a_folder_against_the_plan_is_found(tmp_path: Path) -> None:
     assert not any("evaluation.py" in line for line in found)
     assert "rules.py has no setup" not in found
     assert len(forbidden_words(tmp_path)) == 1
+
+
+# ---------------------------------------------------------------- what belongs to a game besides its folder
+
+
+def lacking(game: str, root: Path) -> list[str]:
+    """Return what a game of ours should have outside its folder and in its texts, and has not."""
+    title, texts = games.title(game), catalogue("en").keys()
+    files = [
+        f"src/azulejo/envs/pettingzoo/{game}_v0.py",
+        f"docs/rules/{game}.md",
+        f"docs/envs/{game}.md",
+        f"tests/games/{game}",
+    ]
+    options = [f"{game}.web.option.{option.name}" for option in title.options]
+    values = [f"{game}.web.option.{option.name}.{value}" for option in title.options for value in option.values]
+    return [file for file in files if not (root / file).exists()] + [
+        key for key in [*options, *values] if key not in texts
+    ]
+
+
+@pytest.mark.parametrize("game", games.own_names())
+def test_a_game_of_ours_has_its_pages_its_environment_and_words_for_its_options(game: str, root: Path) -> None:
+    assert lacking(game, root) == []
+
+
+def test_what_a_game_of_ours_lacks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(lacking("azul", tmp_path)) == 4
+    (tmp_path / "docs" / "rules").mkdir(parents=True)
+    (tmp_path / "docs" / "rules" / "azul.md").write_text("")
+    monkeypatch.delitem(catalogue("en"), "azul.web.option.wall.grey")
+    found = lacking("azul", tmp_path)
+    assert "docs/rules/azul.md" not in found
+    assert found[-1] == "azul.web.option.wall.grey"
 
 
 # ---------------------------------------------------------------- outside the folders of games
