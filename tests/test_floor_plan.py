@@ -9,7 +9,7 @@ import pytest
 
 import azulejo
 from azulejo import games
-from azulejo.texts import LANGUAGES
+from azulejo.texts import LANGUAGES, catalogue
 from tests.plugins import PEBBLES
 
 PACKAGE = Path(azulejo.__file__).parent
@@ -50,21 +50,6 @@ NEIGHBOURS = {
 }
 """Where the contents of a room are found that would hold less than about 40 lines."""
 
-CHAPTERS = {
-    "acquisition",
-    "tiling",
-    "placing",
-    "garden",
-    "storage",
-    "tiles",
-    "chips",
-    "pile",
-    "secrets",
-    "preparation",
-    "payments",
-}
-"""Further modules: chapters of a game's book that ``rules.py`` puts in order, and pieces with rules of their own."""
-
 OPTIONAL = {"words", "evaluation"}
 """Rooms that a game may do without: one without an evaluation is searched with playouts, at the usual levels."""
 
@@ -93,10 +78,30 @@ def defined(module: Path) -> set[str]:
     return found
 
 
+def imports(path: Path) -> set[str]:
+    """Return the modules of its own folder that a module imports, and the names it takes from them."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and path.parent.name in (node.module or "").split("."):
+            found |= {str(node.module).rpartition(".")[2], *(alias.name for alias in node.names)}
+    return found
+
+
+def is_chapter(module: str, folder: Path) -> bool:
+    """Return whether a further module has its place: a chapter of the rules, or something that several rooms need.
+
+    The former holds rules or is imported by ``rules.py``; the latter is imported by at least two other modules.
+    """
+    holds_rules = re.search("^@rule$", (folder / f"{module}.py").read_text(encoding="utf-8"), re.M)
+    importers = [path.stem for path in folder.glob("*.py") if module in imports(path)]
+    return holds_rules is not None or "rules" in importers or len(importers) > 1
+
+
 def wrong_with_plan(folder: Path, languages: Sequence[str] = LANGUAGES) -> list[str]:
     """Return what a game's folder lacks or has too much."""
     modules = {path.stem: defined(path) for path in folder.glob("*.py") if path.stem != "__init__"}
-    found = [f"{name}.py is not in the plan" for name in sorted(modules.keys() - PLAN.keys() - CHAPTERS)]
+    further = sorted(modules.keys() - PLAN.keys())
+    found = [f"{name}.py is not in the plan" for name in further if not is_chapter(name, folder)]
     for room, names in PLAN.items():
         place = room if room in modules else NEIGHBOURS.get(room, room)
         if place not in modules:
@@ -123,7 +128,7 @@ def forbidden_words(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.own_names())
 def test_every_game_has_the_rooms_of_the_plan(game: str) -> None:
     assert wrong_with_plan(games.folder(game)) == []
 
@@ -134,22 +139,65 @@ def test_the_example_to_copy_has_them_too() -> None:
     assert forbidden_words(folder) == []
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.own_names())
 def test_every_game_uses_one_word_for_a_thing(game: str) -> None:
     assert forbidden_words(games.folder(game)) == []
 
 
 def test_a_folder_against_the_plan_is_found(tmp_path: Path) -> None:
-    (tmp_path / "view.py").write_text("def why_not(): ...\n")
-    (tmp_path / "rules.py").write_text("def to_move(state):\n    return state.stage\ndef setup(): ...\n")
+    package = tmp_path.name
+    for module, text in {
+        "view": "def why_not(): ...",
+        "taking": "@rule\ndef take(): ...",
+        "prices": "def price(): ...",
+        "worth": "",
+        "suggest": f"from {package}.worth import most\nfrom {package} import view",
+        "effects": f"from {package} import state, worth",
+        "rules": f"from {package}.prices import price\ndef to_move(state):\n    return state.stage\ndef setup(): ...",
+    }.items():
+        (tmp_path / f"{module}.py").write_text(f"{text}\n")
     found = wrong_with_plan(tmp_path)
-    assert "view.py is not in the plan" in found
+    assert [line for line in found if "not in the plan" in line] == ["view.py is not in the plan"]
     assert "rules.py has no legal_moves" in found
     assert "there is no board.py" in found
     assert "there is no texts/ru.json" in found
     assert not any("evaluation.py" in line for line in found)
     assert "rules.py has no setup" not in found
     assert len(forbidden_words(tmp_path)) == 1
+
+
+# ---------------------------------------------------------------- what belongs to a game besides its folder
+
+
+def lacking(game: str, root: Path) -> list[str]:
+    """Return what a game of ours should have outside its folder and in its texts, and has not."""
+    title, texts = games.title(game), catalogue("en").keys()
+    files = [
+        f"src/azulejo/envs/pettingzoo/{game}_v0.py",
+        f"docs/rules/{game}.md",
+        f"docs/envs/{game}.md",
+        f"tests/games/{game}",
+    ]
+    options = [f"{game}.web.option.{option.name}" for option in title.options]
+    values = [f"{game}.web.option.{option.name}.{value}" for option in title.options for value in option.values]
+    return [file for file in files if not (root / file).exists()] + [
+        key for key in [*options, *values] if key not in texts
+    ]
+
+
+@pytest.mark.parametrize("game", games.own_names())
+def test_a_game_of_ours_has_its_pages_its_environment_and_words_for_its_options(game: str, root: Path) -> None:
+    assert lacking(game, root) == []
+
+
+def test_what_a_game_of_ours_lacks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(lacking("azul", tmp_path)) == 4
+    (tmp_path / "docs" / "rules").mkdir(parents=True)
+    (tmp_path / "docs" / "rules" / "azul.md").write_text("")
+    monkeypatch.delitem(catalogue("en"), "azul.web.option.wall.grey")
+    found = lacking("azul", tmp_path)
+    assert "docs/rules/azul.md" not in found
+    assert found[-1] == "azul.web.option.wall.grey"
 
 
 # ---------------------------------------------------------------- outside the folders of games
@@ -199,7 +247,7 @@ def named_outside(package: Path, client: Path, names: list[str]) -> list[str]:
 
 
 def test_outside_its_folders_no_code_names_a_game(root: Path) -> None:
-    assert named_outside(PACKAGE, root / "web" / "src", games.names()) == []
+    assert named_outside(PACKAGE, root / "web" / "src", games.own_names()) == []
 
 
 def test_a_name_outside_is_found(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ LAYERS = (
     ("batches",),
     ("engine",),
     ("bots",),
-    ("arena", "review", "learn"),
+    ("arena", "learn"),
     ("server", "envs", "cli", "testing"),
 )
 """From the bottom up."""
@@ -114,7 +114,7 @@ def test_imports_point_down_only() -> None:
         ("play/game.py", "from importlib import import_module\nimport_module(f'azulejo.bots.{1}')", "bots is not"),
         ("play/game.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import azulejo.cli", "cli is not"),
         ("play/game.py", "from azulejo import new_game", "the front door"),
-        ("review/report.py", "import azulejo.arena", "arena is not below review"),
+        ("learn/report.py", "import azulejo.arena", "arena is not below learn"),
         ("batches/batch.py", "import azulejo.engine", "engine is not below batches"),
         ("play/game.py", "import azulejo.batches", "batches is not below play"),
         ("server/app.py", "import azulejo.cli", "cli is not below server"),

@@ -37,7 +37,7 @@ def ambiguous(package: Path, names: list[str]) -> dict[str, list[str]]:
 
 
 def test_no_name_stands_for_two_classes() -> None:
-    assert ambiguous(PACKAGE, games.names()) == {}
+    assert ambiguous(PACKAGE, games.own_names()) == {}
 
 
 def test_a_name_that_stands_for_two_classes_is_found(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 import azulejo
-from azulejo.games import folder, names, title
+from azulejo.games import folder, own_names, title
 from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
 
 PACKAGE = Path(azulejo.__file__).parent
@@ -30,7 +31,7 @@ DYNAMIC = {
 SAME_IN_BOTH = re.compile(r"azulejo|[A-Z]|[\W\d_]*", re.ASCII)
 """Russian texts that may do without a Russian letter: the name, a letter of a move, signs."""
 
-CLIENT_AREAS = ("web", "bots", "play", "errors", "server", *names())
+CLIENT_AREAS = ("web", "bots", "play", "errors", "server", *own_names())
 """The areas that the browser client reads."""
 
 SPEAKING = {"message", "say", "Message"} | {
@@ -51,9 +52,22 @@ def placeholders(text: str) -> set[str]:
     return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+def files(lang: str) -> dict[str, Path]:
+    """Return the files of a language by their area: the package's own, and those of the games."""
+    own = {path.stem: path for path in sorted((PACKAGE / "texts" / lang).glob("*.json"))}
+    return own | {name: folder(name) / "texts" / f"{lang}.json" for name in own_names()}
+
+
+@cache
+def own_texts(lang: str) -> dict[str, Entry]:
+    """Return the catalogue without the texts of games that other packages bring."""
+    areas = files(lang).keys()
+    return {key: entry for key, entry in catalogue(lang).items() if key.partition(".")[0] in areas}
+
+
 def all_texts(lang: str) -> Iterator[tuple[str, str]]:
     """Yield every key with each of its texts."""
-    for key, entry in catalogue(lang).items():
+    for key, entry in own_texts(lang).items():
         for text in forms(entry).values():
             yield key, text
 
@@ -61,23 +75,17 @@ def all_texts(lang: str) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- the catalogue by itself
 
 
-def files(lang: str) -> dict[str, Path]:
-    """Return the files of a language by their area: the package's own, and those of the games."""
-    own = {path.stem: path for path in sorted((PACKAGE / "texts" / lang).glob("*.json"))}
-    return own | {name: folder(name) / "texts" / f"{lang}.json" for name in names()}
-
-
 def test_both_languages_have_the_same_files() -> None:
     english, russian = files("en"), files("ru")
     assert english.keys() == russian.keys()
     assert {"azul", "errors"} <= english.keys()
     assert all(path.is_file() for path in (*english.values(), *russian.values()))
-    for name in names():
+    for name in own_names():
         assert all((folder(name) / "texts" / f"rules.{lang}.md").is_file() for lang in LANGUAGES)
 
 
 def test_both_languages_have_the_same_keys() -> None:
-    english, russian = catalogue("en").keys(), catalogue("ru").keys()
+    english, russian = own_texts("en").keys(), own_texts("ru").keys()
     assert sorted(english - russian) == []
     assert sorted(russian - english) == []
 
@@ -97,8 +105,8 @@ def test_no_key_stands_twice_in_a_file(lang: str) -> None:
 def test_both_languages_show_the_same_values() -> None:
     different = [
         (key, shown)
-        for key in catalogue("en").keys() & catalogue("ru").keys()
-        if len(set(shown := [frozenset(_shown(catalogue(lang)[key])) for lang in LANGUAGES])) > 1
+        for key in own_texts("en").keys() & own_texts("ru").keys()
+        if len(set(shown := [frozenset(_shown(own_texts(lang)[key])) for lang in LANGUAGES])) > 1
     ]
     assert different == []
 
@@ -111,7 +119,7 @@ def _shown(entry: Entry) -> set[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plural_entries_have_exactly_the_forms_of_their_language(lang: str) -> None:
     wrong = [
-        key for key, entry in catalogue(lang).items() if isinstance(entry, dict) and tuple(entry) != PLURAL_FORMS[lang]
+        key for key, entry in own_texts(lang).items() if isinstance(entry, dict) and tuple(entry) != PLURAL_FORMS[lang]
     ]
     assert wrong == []
 
@@ -120,7 +128,7 @@ def test_plural_entries_have_exactly_the_forms_of_their_language(lang: str) -> N
 def test_every_plural_form_shows_the_same_values(lang: str) -> None:
     """Except that English may say "a tile" for one; the Russian form for one also stands for 21."""
     wrong = []
-    for key, entry in catalogue(lang).items():
+    for key, entry in own_texts(lang).items():
         for form, text in forms(entry).items():
             left_out = _shown(entry) - placeholders(text)
             if left_out - ({"count"} if (lang, form) == ("en", "one") else set()):
@@ -177,7 +185,7 @@ class Source:
 
     def _read(self, path: Path, relative: Path) -> None:
         names = self.names.setdefault(relative.parts[1] if relative.parts[0] == "games" else "", set())
-        areas = tuple({key.split(".")[0] + "." for key in catalogue("en")})
+        areas = tuple({key.split(".")[0] + "." for key in own_texts("en")})
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             where = f"{relative}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -245,7 +253,7 @@ def _known(part: ast.expr) -> str:
 
 def missing(source: Source | ClientSource) -> list[str]:
     """Return what the code says that the catalogue does not have, or with a value left out."""
-    entries = catalogue("en")
+    entries = own_texts("en")
     found = [f"{said.where}: no text {said.key}" for said in source.said if said.key not in entries]
     found += [
         f"{where}: no text like {pattern}"
@@ -282,13 +290,13 @@ def test_everything_the_client_says_is_in_the_catalogue_and_gets_its_values(clie
 
 
 def test_everything_in_the_catalogue_is_said(source: Source, client: ClientSource) -> None:
-    assert [key for key in catalogue("en") if not source.uses(key) and not client.uses(key)] == []
+    assert [key for key in own_texts("en") if not source.uses(key) and not client.uses(key)] == []
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", own_names())
 def test_every_game_has_a_name_a_summary_and_its_options_explained(game: str) -> None:
     keys = [f"{game}.name", f"{game}.summary", *(f"{game}.option.{option.name}" for option in title(game).options)]
-    assert [key for key in keys if key not in catalogue("en")] == []
+    assert [key for key in keys if key not in own_texts("en")] == []
 
 
 @pytest.mark.parametrize(

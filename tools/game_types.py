@@ -1,9 +1,9 @@
 """Writes what boards and moves are made of, from the games' own declarations: the client's types, and docs/boards.md.
 
-``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game and ``docs/boards.md``; with
-``--check`` it only says which of them are not current. What is read are the dataclasses of ``board.py``, ``moves.py``
-and ``effects.py`` and the names they use, as they stand in the source: so that choices keep their names and fields
-their explanations.
+``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game of ours that the client draws
+(there is an ``index.ts``) and ``docs/boards.md``; with ``--check`` it only says which of them are not current. What is
+read are the dataclasses of ``board.py``, ``moves.py`` and ``effects.py`` and the names they use, as they stand in the
+source: so that choices keep their names and fields their explanations.
 """
 
 import ast
@@ -198,7 +198,7 @@ TITLES = {"board": "The board", "moves": "What a move says: its parts", "effects
 def page() -> str:
     """Return docs/boards.md."""
     parts = [HEAD]
-    for name in games.names():
+    for name in games.own_names():
         game = Game(name)
         parts.append(f"## {games.title(name).environment} (`{name}`)\n")
         rows = [
@@ -231,8 +231,8 @@ def _prose(text: str) -> str:
 
 def files() -> dict[Path, str]:
     """Return all that is written here."""
-    own = [name for name in games.names() if games.package(name).startswith("azulejo.")]
-    return {CLIENT / name / "types.ts": typescript(Game(name)) for name in own} | {PAGE: page()}
+    drawn = [name for name in games.own_names() if (CLIENT / name / "index.ts").is_file()]
+    return {CLIENT / name / "types.ts": typescript(Game(name)) for name in drawn} | {PAGE: page()}
 
 
 def main() -> None:
@@ -240,7 +240,6 @@ def main() -> None:
     wrong = [path for path, text in files().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     if "--check" not in sys.argv[1:]:
         for path in wrong:
-            path.parent.mkdir(exist_ok=True)
             path.write_text(files()[path], encoding="utf-8")
     elif wrong:
         raise SystemExit(

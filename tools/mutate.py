@@ -21,6 +21,7 @@ import json
 import multiprocessing
 import os
 import random
+import re
 import resource
 import signal
 import sys
@@ -34,22 +35,8 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
-RULES = (
-    "setup",
-    "rules",
-    "dealing",
-    "acquisition",
-    "tiling",
-    "placing",
-    "preparation",
-    "scoring",
-    "chips",
-    "pile",
-    "garden",
-    "storage",
-    "tiles",
-)
-"""The modules of a rulebook that hold rules; they are mutated when none is named."""
+NOT_RULES = ("effects", "evaluation", "invariants", "moves", "observation", "secrets", "state")
+"""The modules of a rulebook that hold compiled functions and are not mutated unless they are named."""
 
 MANY = 1000
 SAMPLE = 300
@@ -482,6 +469,12 @@ def chosen(mutant: Mutant, only: Sequence[str]) -> bool:
     return not only
 
 
+def rule_files(games: Path) -> list[Path]:
+    """Return the modules of every game that say how it is played: those that are mutated when none is named."""
+    modules = [file for file in games.glob("*/*.py") if file.stem not in NOT_RULES]
+    return sorted(file for file in modules if re.search("^@rule$", file.read_text(encoding="utf-8"), re.M))
+
+
 def example_tests(folder: Path) -> list[str]:
     """Return the files with the quick examples of a game."""
     files = sorted(folder.glob("test_*.py"))
@@ -572,9 +565,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     _preload()
-    files = options.files or sorted(
-        file for name in RULES for file in options.root.glob(f"src/azulejo/games/*/{name}.py")
-    )
+    files = options.files or rule_files(options.root / "src" / "azulejo" / "games")
     folders: dict[str, list[Path]] = {}
     for file in files:
         folders.setdefault(file.resolve().parent.name, []).append(file)

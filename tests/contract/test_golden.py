@@ -5,7 +5,6 @@ How to write them anew: docs/rulebook-author.md.
 
 import json
 import re
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,12 @@ import pytest
 
 from azulejo import games
 from azulejo.games.walk import count_paths
-from azulejo.play import Game, Outcome, Record
+from azulejo.play import Game, Record
 from azulejo.testing.cases import load
 from azulejo.testing.golden import main, read_story, story
 from azulejo.testing.perft import counts, naive_count
 from azulejo.testing.perft import main as perft_main
+from tests.contract.helpers import ends_of
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 STORIES = sorted(GOLDEN.glob("*.txt"))
@@ -29,45 +29,12 @@ FEW_POSITIONS = 150
 """So many positions at most are looked at by the naive count."""
 
 
-# ---------------------------------------------------------------- how a game can end
-
-
-def most_points(ended: Outcome) -> list[int]:
-    """Return the seats with the most points."""
-    return [seat for seat, points in enumerate(ended.scores) if points == max(ended.scores)]
-
-
-COMMON: Mapping[str, Callable[[Game, Outcome], bool]] = {
-    "points": lambda game, ended: len(most_points(ended)) == 1,
-    "tie-break": lambda game, ended: len(most_points(ended)) > 1 and len(ended.winners) < len(most_points(ended)),
-    "shared": lambda game, ended: len(ended.winners) > 1,
-}
-ENDS: Mapping[str, Mapping[str, Callable[[Game, Outcome], bool]]] = {
-    "azul": {
-        **COMMON,
-        "row": lambda game, ended: any(5 in player.bonuses.rows for player in board(game).players),
-        "no tiles": lambda game, ended: not any((*board(game).bag.values(), *board(game).lid.values())),
-        "idle": lambda game, ended: bool(game.state.idle_rounds == 10),
-    },
-    "duel": COMMON,
-    "garden": {way: COMMON[way] for way in ("points", "shared")},  # ties share (15)
-}
-"""By game: every way in which it can end, and how to see that it has."""
-USUAL = ("points",)
-"""The ways of a game that is not among them."""
-
-
-def board(game: Game) -> Any:
-    """Return what is to be seen at the end of a game."""
-    return game.rulebook.board(game.state, None)
-
-
 def ways(record: Record) -> list[str]:
     """Return in which ways a game has ended."""
     game = Game.from_record(record)
     ended = game.outcome()
     assert ended is not None
-    return [way for way, is_so in ENDS.get(record.game, COMMON).items() if is_so(game, ended)]
+    return [way for way, is_so in ends_of(record.game).items() if is_so(game, ended)]
 
 
 def lacking(folder: Path) -> list[str]:
@@ -75,7 +42,7 @@ def lacking(folder: Path) -> list[str]:
     told = [read_story(path.read_text(encoding="utf-8"))[0] for path in sorted(folder.glob("*.txt"))]
     counted = json.loads((folder / "perft.json").read_text(encoding="utf-8"))
     missing = []
-    for name in games.names():
+    for name in games.own_names():
         title, own = games.title(name), [record for record in told if record.game == name]
         whole = [record for record in own if record.position is None]
         seats = {record.seats for record in whole}
@@ -87,9 +54,7 @@ def lacking(folder: Path) -> list[str]:
             if not any(record.options.get(option.name, option.default) == value for record in whole)
         ]
         ended = {way for record in own for way in ways(record)}
-        missing += [
-            f"{name} has no golden game that ends so: {way}" for way in ENDS.get(name, USUAL) if way not in ended
-        ]
+        missing += [f"{name} has no golden game that ends so: {way}" for way in ends_of(name) if way not in ended]
         if not any(len(entry["counts"]) >= 2 for entry in counted.get(name, [])):
             missing.append(f"{name} has no counted paths")
     return missing

@@ -113,6 +113,7 @@ COMPILED_FLAWS = [
     ("test_interpreted_equals_compiled", "narrow_shift", " differ\n"),
     ("test_copies", "no_effect", " changes nothing"),
     ("test_setup", "start_forgotten", "the starting player is forgotten"),
+    ("test_setup", "seats_forgotten", "the position says another number of seats"),
     ("test_draws", "twins", "deal_given differs from deal: "),
     ("test_position_texts", "negative_score", "does not hold: "),
     ("test_wrong_position_texts", "lax", "status passes a position that breaks "),

@@ -9,7 +9,7 @@ import numpy as np
 from azulejo.engine.engine import Engine
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import settle, utility
-from azulejo.games import rulebook, tiles
+from azulejo.games import evaluation, own_names, rulebook, tiles, title
 from azulejo.games.contract import (
     CHANCE,
     OVER,
@@ -23,7 +23,9 @@ from azulejo.games.contract import (
 )
 from azulejo.kernel.chance import below, stream
 
-TABLES = [("azul", 2), ("azul", 3), ("azul", 4), ("duel", 2), ("garden", 2), ("garden", 3), ("garden", 4)]
+GAMES = [game for game in own_names() if evaluation(game) is not None]
+"""The games of ours that are searched with a network."""
+TABLES = [(game, seats) for game in GAMES for seats in title(game).seats]
 
 
 @lru_cache

@@ -10,7 +10,7 @@ from azulejo.engine.limits import Limits
 from azulejo.games import rulebook
 from azulejo.games.contract import OVER, apply, to_move
 from azulejo.texts.errors import BadPosition
-from tests.engine.helpers import TABLES, engine, legal, position, random_states
+from tests.engine.helpers import GAMES, TABLES, engine, legal, position, random_states
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -127,7 +127,7 @@ def test_a_search_keeps_to_its_share_of_the_clock() -> None:
 # ---------------------------------------------------------------- where nobody decides
 
 
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", GAMES)
 def test_only_the_seat_to_move_can_ask(game: str) -> None:
     book = rulebook(game)
     undealt = next(iter(random_states(game, 2, 0))).copy()

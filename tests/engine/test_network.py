@@ -11,9 +11,7 @@ from azulejo.engine.knowledge import UNTRAINED_SPREAD, knowledge
 from azulejo.engine.network import load, margins, save, settle, utility
 from azulejo.games.contract import features, stage
 from azulejo.texts.errors import BadOption
-from tests.engine.helpers import TABLES, engine, position
-
-GAMES = ("azul", "duel", "garden")
+from tests.engine.helpers import GAMES, TABLES, engine, position
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -15,7 +15,7 @@ from azulejo.engine.network import utility
 from azulejo.games import rulebook
 from azulejo.games.contract import CHANCE, apply, deal, to_move
 from azulejo.kernel.rule import interpreted
-from tests.engine.helpers import TABLES, AllMoves, engine, legal, position, tiny_ends
+from tests.engine.helpers import GAMES, TABLES, AllMoves, engine, legal, position, tiny_ends
 
 # ---------------------------------------------------------------- what it says
 
@@ -62,7 +62,7 @@ def test_the_move_looked_at_most_comes_first(game: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", GAMES)
 def test_near_the_end_it_finds_what_all_lines_say(game: str) -> None:
     searched = 0
     for state, seat in tiny_ends(game, 2, seeds=4):
@@ -172,7 +172,7 @@ def test_in_classic_azul_the_round_is_the_horizon() -> None:
     assert not (grown.prior[: grown.used[1]] == tree.OF_A_DRAW).any()
 
 
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", GAMES)
 def test_only_legal_moves_are_walked(game: str, plain: pytest.MonkeyPatch) -> None:
     """Also where the same node is met in two guesses of what the seat cannot know."""
     walked = 0
@@ -228,7 +228,7 @@ def test_a_game_deeper_than_the_tree_may_be_is_judged_there(plain: pytest.Monkey
 # ---------------------------------------------------------------- threads
 
 
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", GAMES)
 def test_two_threads_give_one_answer(game: str) -> None:
     state, seat = position(game, 2, decisions=6)
     analysis = Engine(game, threads=2).analyse(state, seat, Limits(nodes=4000), exact=False)

@@ -9,6 +9,7 @@ from azulejo.bots import bot_named, play_game
 from azulejo.engine import uct
 from azulejo.engine.limits import Limits
 from azulejo.engine.uct import PlainUct
+from azulejo.games import own_names
 from azulejo.play import new_game
 from azulejo.texts.errors import BadPosition
 from tests.engine.helpers import TABLES, AllMoves, legal, position, tiny_ends
@@ -28,7 +29,7 @@ def test_every_legal_move_is_a_candidate_with_its_playouts(game: str, seats: int
         assert one.line[0] == one.move
 
 
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", own_names())
 def test_the_same_seed_gives_the_same_answer(game: str) -> None:
     state, seat = position(game, 2, decisions=9)
     searcher = PlainUct(game, seed=3)

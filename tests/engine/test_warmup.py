@@ -7,10 +7,9 @@ import pytest
 from azulejo.engine.warmup import is_warm, warm_up
 from azulejo.kernel import cache
 from tests.conftest import run_python
+from tests.engine.helpers import GAMES
 
 pytestmark = pytest.mark.slow
-
-GAMES = ("azul", "duel", "garden")
 
 COLD_START = """
 import json, sys

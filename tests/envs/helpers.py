@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from azulejo.games import names, title
+from azulejo.games import own_names, title
 from azulejo.kernel.rule import COMPILED
 from azulejo.testing.cases import Case, cases
-from tests.contract.test_contract import Duel, Garden
+from tests.contract.helpers import suite_of
 
-EXTRA_OPTIONS: dict[str, Any] = {"duel": Duel.extra_options, "garden": Garden.extra_options}
+EXTRA_OPTIONS = {game: suite_of(game).extra_options for game in own_names()}
 
-WAYS = [(game, case) for game in names() for case in cases(title(game), EXTRA_OPTIONS.get(game))]
+WAYS = [(game, case) for game in own_names() for case in cases(title(game), EXTRA_OPTIONS[game])]
 """Every game with every number of seats and every value of every option."""
 
 NAMES = [f"{game}-{case}"[:60] for game, case in WAYS]
 
-PLAYED = WAYS if COMPILED else [next(way for way in WAYS if way[0] == game) for game in names()]
+PLAYED = WAYS if COMPILED else [next(way for way in WAYS if way[0] == game) for game in own_names()]
 """Where whole games are played: the same, or interpreted one way of each game."""
 
 PLAYED_NAMES = [f"{game}-{case}"[:60] for game, case in PLAYED]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azulejo.cli.bench import walker
-from azulejo.games import names, rulebook
+from azulejo.games import own_names, rulebook
 from azulejo.games.duel.components import CHIP_NAMES, JOKER_PLATES, SPECIAL_PLATES
 from tests.envs.helpers import needs_compiling
 
@@ -38,7 +38,7 @@ def covered(rows: list[list[str]]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", own_names())
 def test_the_tables_of_a_page_name_every_number_and_every_code_once(game: str, root: Path) -> None:
     page = (root / "docs" / "envs" / f"{game}.md").read_text(encoding="utf-8")
     whole, *boards = tables(page, "Observation")
@@ -56,7 +56,7 @@ def test_the_tables_of_a_page_name_every_number_and_every_code_once(game: str, r
 
 
 @needs_compiling
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", own_names())
 def test_a_page_says_how_long_random_games_are(game: str, root: Path) -> None:
     page = (root / "docs" / "envs" / f"{game}.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"^\| length of a game \| by random moves about (.*?);", page, re.M)

@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, seed_test
 
 from azulejo.envs import pettingzoo
 from azulejo.envs.picture import RENDER_MODES, render
-from azulejo.games import rulebook
+from azulejo.games import own_names, rulebook
 from azulejo.testing.cases import Case
 from azulejo.texts.errors import BadOption, IllegalMove
 from tests.envs.helpers import PLAYED, PLAYED_NAMES, settings
@@ -98,7 +98,7 @@ def test_an_illegal_move_loses_or_in_the_raw_environment_raises() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", own_names())
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_render_mode_draws(game: str, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = {}

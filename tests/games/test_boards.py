@@ -89,7 +89,7 @@ def test_what_a_round_would_score_goes_with_the_previews(name: str, case: Case) 
 @pytest.mark.parametrize("name", SCORED_LATER)
 def test_a_finished_game_shows_the_scores_it_ended_with(name: str) -> None:
     book = rulebook(name)
-    ends = [moment.state for moment in moments(name) if moment.seat not in (CHANCE, *range(4))]
+    ends = [moment.state for moment in moments(name) if moment.seat not in (CHANCE, *range(moment.game.case.seats))]
     assert ends
     for state in ends:
         shown = book.board(state, None)

@@ -13,7 +13,7 @@ from azulejo.engine.engine import Engine
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import load, save
-from azulejo.games import title
+from azulejo.games import own_names, title
 from azulejo.kernel.machine import usable_cores
 from azulejo.learn import command
 from azulejo.learn.fit import fit
@@ -172,7 +172,7 @@ def test_an_interrupted_game_waits_for_no_other(monkeypatch: pytest.MonkeyPatch)
     assert len(begun) < 500
 
 
-@pytest.mark.parametrize("game", ["azul", "duel", "garden"])
+@pytest.mark.parametrize("game", own_names())
 def test_all_ways_to_play_have_their_share(game: str) -> None:
     found = command.ways(game)
     assert sum(way.share for way in found) == pytest.approx(1)

@@ -16,8 +16,7 @@ from tests.plugins import PEBBLES, announce, install
 
 
 def test_installed_games_come_after_our_own() -> None:
-    assert games.names()[-2:] == ["crowd", "pebbles"]
-    assert games.names()[0] == "azul"
+    assert games.names() == [*games.own_names(), "crowd", "pebbles"]
     assert games.folder("pebbles") == PEBBLES / "src" / "pebbles"
     assert games.package("crowd") == "tests.crowd"
     assert games.title("pebbles").seats == (2, 3, 4, 5)
@@ -63,6 +62,17 @@ def test_what_is_announced_and_is_no_package_is_no_game(
     with pytest.raises(BadOption, match=f"must name its package, but there is no package {re.escape(value)}"):
         games.title("gone")
     assert catalogue("en")["pebbles.name"] == "Pebbles"
+
+
+def test_our_own_files_do_not_speak_of_installed_games(root: Path) -> None:
+    assert run_python(str(root / "tools" / "game_types.py"), "--check", compiled=False) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ["test_floor_plan.py", "test_texts.py", "test_names.py"])
+def test_our_own_checks_do_not_concern_installed_games(file: str, root: Path) -> None:
+    told = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", str(root / "tests" / file), compiled=False)
+    assert "passed" in told
 
 
 def test_titles_of_installed_games_need_no_compiler() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutate import chosen, example_tests, module_name, mutants
+from tools.mutate import chosen, example_tests, module_name, mutants, rule_files
 
 RULES = '''"""The rules."""
 
@@ -88,6 +88,13 @@ def test_examples_are_neither_the_contract_nor_golden_games(tmp_path: Path) -> N
     for name in ("test_floor.py", "test_contract.py", "test_golden.py", "test_perft.py", "helpers.py"):
         (tmp_path / name).touch()
     assert example_tests(tmp_path) == [str(tmp_path / "test_floor.py")]
+
+
+def test_what_is_mutated_are_the_modules_with_rules(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    for name in ("rules", "taking", "state", "board"):
+        (tmp_path / "game" / f"{name}.py").write_text("def f(): ...\n" if name == "board" else "@rule\ndef f(): ...\n")
+    assert [file.stem for file in rule_files(tmp_path)] == ["rules", "taking"]
 
 
 def test_the_name_of_a_module(root: Path) -> None:

@@ -6,11 +6,12 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from azulejo.games import folder, own_names
 from tests.web.conftest import Desk
 from tests.web.sitting import no_side_scrolling, tokens_of
 
-GAMES = ["azul", "duel", "garden"]
-PAGES = ["/", "/settings", *(f"/rules/{game}" for game in GAMES)]
+PAGES = ["/", "/settings", *(f"/rules/{game}" for game in own_names())]
+TAUGHT = [game for game in own_names() if (folder(game) / "lessons").is_dir()]
 SMALLEST_TARGET = 36
 
 
@@ -72,7 +73,7 @@ def test_axe_finds_nothing_serious_on_a_page(desk: Desk, axe: str, path: str, th
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["picture", "text"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", own_names())
 def test_axe_finds_nothing_serious_at_a_table(desk: Desk, axe: str, game: str, theme: str, view: str) -> None:
     page = at_a_table(desk, game, theme=theme, textView=view == "text")
     assert findings(page, axe) == []
@@ -95,14 +96,14 @@ def test_every_target_of_a_page_is_as_large_as_a_fingertip(desk: Desk, path: str
 
 
 @pytest.mark.parametrize("view", ["picture", "text"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", own_names())
 def test_a_table_fits_a_phone(desk: Desk, game: str, view: str) -> None:
     page = at_a_table(desk, game, phone=True, lang="ru", textView=view == "text")
     assert no_side_scrolling(page)
     assert small_targets(page) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_fits_a_phone(desk: Desk, game: str) -> None:
     page = desk.person(phone=True, lang="ru")
     page.goto(f"/learn/{game}")

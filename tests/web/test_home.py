@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from azulejo.games import own_names
 from tests.play.helpers import random_game
 from tests.web.conftest import Desk
 from tests.web.sitting import no_side_scrolling
 
-GAMES = ["azul", "duel", "garden"]
 
-
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(len(own_names())))
 def test_a_game_starts_in_two_clicks(desk: Desk, number: int) -> None:
     page = desk.person()
     page.goto("/")
@@ -157,7 +156,7 @@ def test_somebody_between_who_refuses_everything_costs_no_seat(desk: Desk) -> No
 def test_the_language_changes_without_loading(desk: Desk) -> None:
     page = desk.person()
     page.goto("/")
-    expect(page.locator("article")).to_have_count(3)
+    expect(page.locator("article")).to_have_count(len(own_names()))
     page.evaluate("window.same = true")
     page.get_by_role("button", name="Русский").click()
     expect(page.locator("article .play").first).to_have_text("Играть")
@@ -236,11 +235,11 @@ def test_whoever_is_new_is_offered_a_lesson_once(desk: Desk) -> None:
     page.get_by_role("button", name="Not now").click()
     expect(page.locator("aside.card")).to_have_count(0)
     page.reload()
-    expect(page.locator("article")).to_have_count(3)
+    expect(page.locator("article")).to_have_count(len(own_names()))
     expect(page.locator("aside.card")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", *(f"/rules/{game}" for game in GAMES), "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/settings", *(f"/rules/{game}" for game in own_names()), "/nowhere"])
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_no_page_is_wider_than_a_phone(desk: Desk, path: str, lang: str) -> None:
     page = desk.person(phone=True, lang=lang)

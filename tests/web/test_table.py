@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from azulejo.games import own_names
 from tests.server.processes import Made, wait_for
 from tests.web.conftest import Desk
 from tests.web.positions import LAST_TURNS
@@ -211,7 +212,7 @@ def test_a_wrong_address_says_so_and_shows_the_way_home(desk: Desk, path: str) -
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".toasts")).to_have_text("")
     page.locator(".gone a").click()
-    expect(page.locator("article")).to_have_count(3)
+    expect(page.locator("article")).to_have_count(len(own_names()))
 
 
 def test_a_secret_that_is_not_known_is_refused_for_good(desk: Desk) -> None:

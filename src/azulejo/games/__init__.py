@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 @lru_cache
 def packages() -> dict[str, str]:
     """Return the package of every game by the game's name, ours first; those announced that are not there, too."""
-    own = sorted(path.parent.name for path in Path(__file__).parent.glob("*/title.py"))
+    own = {name: f"{__name__}.{name}" for name in own_names()}
     others = {point.name: point.value for point in entry_points(group="azulejo.games")}
-    return {name: f"{__name__}.{name}" for name in own} | {
-        name: others[name] for name in sorted(others) if name not in own
-    }
+    return own | {name: others[name] for name in sorted(others) if name not in own}
 
 
 @lru_cache
@@ -51,6 +49,11 @@ def _folder_of(package: str) -> Path | None:
 def names() -> list[str]:
     """Return the names of all games, ours first."""
     return list(folders())
+
+
+def own_names() -> list[str]:
+    """Return the names of the games in this folder, whatever else is installed."""
+    return sorted(path.parent.name for path in Path(__file__).parent.glob("*/title.py"))
 
 
 def folder(name: str) -> Path:

@@ -179,7 +179,7 @@ class Parts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a legal move does by itself, in numbers; every game adds its own."""
+    """What a legal move does by itself, as plain values that JSON can hold; every game declares its own fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +308,7 @@ class Rulebook:
     """An event that happens in this state, as a seat (or SPECTATOR) may see it."""
 
     effect: Callable[[Any, int], Effect]
-    """What a legal move does by itself, in numbers."""
+    """What a legal move does by itself."""
     transfers: Callable[[Any, int], list[Transfer]]
     """The pieces that a legal move itself moves, in their order; what its scoring moves is in ``scoring_steps``."""
     draw_transfers: Callable[[Any, Sequence[int]], list[Transfer]]

@@ -29,11 +29,11 @@ from azulejo.kernel.chance import Stream, below, reseed, stream
 from azulejo.kernel.rule import rule
 
 BROKEN = -1
-"""``random_game``: an invariant does not hold."""
+"""``checked_game``: an invariant does not hold."""
 ENDLESS = -2
-"""``random_game``: more decisions than the declared bound."""
+"""``checked_game``: more decisions than the declared bound."""
 TOO_MANY_MOVES = -3
-"""``random_game``: more legal moves than the declared bound, or none at all."""
+"""``checked_game``: more legal moves than the declared bound, or none at all."""
 
 FNV_PRIME = 0x01000193
 WORD = 0xFFFFFFFF
@@ -91,6 +91,7 @@ def random_games(
                 played += 1
         decisions += played
         winners = outcome(state, (1 << seats) - 1, scores)
+        # Room for six seats; with more the sum is ambiguous. It stays as it is: signatures that are kept depend on it.
         signature = _mix(signature, played * 64 + winners)
         for seat in range(seats):
             signature = _mix(signature, scores[seat])

@@ -470,6 +470,8 @@ class GameInfo(Outgoing):
     seats: list[int]
     options: list[OptionInfo]
     levels: list[str]
+    secrets: bool
+    """Whether a seat may know something that another may not: a device that seats share is handed over blind."""
 
 
 class Info(Outgoing):

@@ -274,6 +274,7 @@ class ContractSuite:
             state = self.rulebook.state.new()
             setup(state, case.seats, options, start)
             tables.append(state.tobytes())
+            assert self.rulebook.seats_of(state) == case.seats, f"{case}: the position says another number of seats"
         assert tables[0] == tables[-1], f"{case}: set-up does not always do the same"
         assert len(set(tables)) == case.seats, f"{case}: the starting player is forgotten"
 

@@ -46,6 +46,7 @@ class Flaw(IntEnum):
     NARROW_SHIFT = auto()
     NO_EFFECT = auto()
     START_FORGOTTEN = auto()
+    SEATS_FORGOTTEN = auto()
     TWINS = auto()
     LAX = auto()
     REDACT_NOTHING = auto()
@@ -98,6 +99,8 @@ def setup(state: State, seats: int, options: Numbers, start: int) -> None:
     """Lay out the table."""
     state.flaw = options[0]
     rules.setup(state, seats, options, 0 if state.flaw == Flaw.START_FORGOTTEN else start)
+    if state.flaw == Flaw.SEATS_FORGOTTEN:
+        state.seats = 0
 
 
 @rule

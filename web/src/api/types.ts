@@ -116,6 +116,7 @@ export interface GameInfo {
   seats: number[];
   options: OptionInfo[];
   levels: string[];
+  secrets: boolean;
 }
 
 /** A move of a game: its text, and what it says, as docs/boards.md explains it for every game. */

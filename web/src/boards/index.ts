@@ -10,6 +10,8 @@ import type { BoardComponents } from "./props";
 export interface ClientGame {
   components: BoardComponents;
   moves: Moves;
+  /** Whether the seats have secrets from each other, so that a shared device must be handed over blind. */
+  secrets: boolean;
 }
 
 const FOUND = import.meta.glob<BoardComponents>("./*/index.ts", { import: "default" });
@@ -29,8 +31,9 @@ export function gameOf(name: string): Promise<ClientGame> {
 
 async function fetchGame(name: string): Promise<ClientGame> {
   const load = FOUND[`./${name}/index.ts`] ?? (() => import("./plain/board").then((plain) => plain.default));
-  const [components, { moves }] = await Promise.all([load(), api.gameMoves(name), learn(name)]);
-  return { components, moves: new Moves(moves as unknown as GameMove[]) };
+  const [components, { moves }, info] = await Promise.all([load(), api.gameMoves(name), api.info(), learn(name)]);
+  const secrets = info.games.find((game) => game.name === name)?.secrets ?? true;
+  return { components, moves: new Moves(moves as unknown as GameMove[]), secrets };
 }
 
 /** A few pieces of a game, laid out as an ornament; nothing if it has none. */

@@ -78,6 +78,4 @@ export interface BoardComponents<G extends Game = Game> {
   Piece?: Component<PieceProps>;
   /** Where the only opponent's small board stands on a wide screen: below the table where a player's board is tall. */
   opponent?: "below-table" | "below-own";
-  /** Whether the seats have secrets from each other, so that a shared device must be handed over blind. */
-  secrets?: boolean;
 }

@@ -42,8 +42,9 @@ async def info(service: TheService) -> Info:
 
 
 def _game(name: str) -> GameInfo:
-    options = [OptionInfo(name=one.name, values=list(one.values), kind=one.kind) for one in title(name).options]
-    return GameInfo(name=name, seats=list(title(name).seats), options=options, levels=list(LEVELS))
+    found = title(name)
+    options = [OptionInfo(name=one.name, values=list(one.values), kind=one.kind) for one in found.options]
+    return GameInfo(name=name, seats=list(found.seats), options=options, levels=list(LEVELS), secrets=found.secrets)
 
 
 @get("/games/{game:str}/moves", responses=problems(404))

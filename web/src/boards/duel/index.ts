@@ -10,5 +10,5 @@ import Text from "./Text.svelte";
 import Tray from "./Tray.svelte";
 import type { Duel } from "./words";
 
-const components: BoardComponents<Duel> = { Common, Player, Tray, Text, Piece, secrets: true };
+const components: BoardComponents<Duel> = { Common, Player, Tray, Text, Piece };
 export default components as unknown as BoardComponents;
