@@ -71,7 +71,9 @@ def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "ws_per_message_deflate": False,  # small messages, sent once encoded: compressing each again costs most
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
-        "timeout_keep_alive": 30,
+        "timeout_keep_alive": settings.idle_seconds,
+        "http": "azulejo.server.http.protocols:BoundedHttp",
+        "ws": "azulejo.server.http.protocols:BoundedWebSocket",
         "timeout_graceful_shutdown": max(1, round(settings.shutdown_seconds)),
         "limit_concurrency": None,
         "backlog": BACKLOG,

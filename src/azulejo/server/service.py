@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import resource
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    files: int
+    """How many files, connections among them, the process may have open."""
     ready: bool = False
     """Whether it is worth sending requests here."""
 
@@ -119,6 +122,14 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def raise_file_limit() -> int:
+    """Let this process open as many files as the system allows, and return how many that is; -1 for any number."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
 @contextlib.asynccontextmanager
 async def running(
     settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
@@ -156,14 +167,15 @@ async def running(
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts)
+    files = raise_file_limit()
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
     async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
         spare_the_collector()
         service.ready = True
-        log("serving", pid=os.getpid(), database=repr(database))
+        log("serving", pid=os.getpid(), database=repr(database), files=files)
         try:
             yield service
         finally:
