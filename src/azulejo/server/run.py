@@ -11,8 +11,6 @@ from typing import Any
 
 import uvicorn
 from msgspec.structs import asdict
-from sqlalchemy import literal, select
-from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from azulejo.engine import warmup as engine_warmup
@@ -22,7 +20,7 @@ from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
 from azulejo.server.monitoring import log
 from azulejo.server.settings import CONFIG, PREFIX, ServerSettings
-from azulejo.server.storage import Database, database_url
+from azulejo.server.storage import Database
 from azulejo.texts.errors import BadOption
 
 INHERITED = "AZULEJO_LISTENING"
@@ -125,13 +123,11 @@ def _serve_one(
 
 def check_database(settings: ServerSettings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
-    url = database_url(settings.database).render_as_string(hide_password=True)
     try:
         with closing(Database(settings.database)) as database:
-            database.find(select(literal(1)))
-    except (SQLAlchemyError, OSError) as problem:
-        cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
-        raise BadOption("server.database_closed", database=url, problem=cause) from None
+            database.check()
+    except OSError as problem:
+        raise BadOption("server.database_closed", database=settings.database, problem=problem) from None
 
 
 def _serve_many(settings: ServerSettings, sock: socket.socket, started: Callable[[str], None]) -> None:

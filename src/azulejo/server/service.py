@@ -9,7 +9,6 @@ import contextlib
 import gc
 import os
 import resource
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -80,8 +79,7 @@ class Service:
             try:
                 wait = await duty()
             except Exception as problem:  # whatever it is, the tables still need care
-                self.metrics.failures.labels(name).inc()
-                log.failure("duty_failed", problem, duty=name)
+                self.metrics.failed(name, problem)
                 wait = AFTER_FAILURE
             await asyncio.sleep(wait)
 
@@ -92,10 +90,11 @@ class Service:
     async def _look_at_clocks(self) -> float:
         """Let those leave who have run out of time, at the very moment if it is known."""
         deadline = await self.tables.run(housekeeping.next_deadline)
-        if deadline is not None and deadline <= time.time():
+        now = self.tables.tables.now()
+        if deadline is not None and deadline <= now:
             self._note("time_out", await self.tables.run(housekeeping.end_overdue))
             return 0.02
-        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - time.time() + 0.005)
+        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - now + 0.005)
 
     async def _take_over(self) -> float:
         self._note("takeover", await self.tables.run(housekeeping.take_over))
@@ -175,7 +174,7 @@ async def running(
         service.start(tasks)
         spare_the_collector()
         service.ready = True
-        log("serving", pid=os.getpid(), database=repr(database), files=files)
+        log("serving", pid=os.getpid(), database=str(database), files=files)
         try:
             yield service
         finally:
