@@ -125,6 +125,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest message of a live connection."""
     queue_messages: Annotated[int, msgspec.Meta(ge=2)] = 100
     """How many messages may wait for a slow reader before the connection is closed."""
+    games_megabytes: Positive = 512
+    """Memory of a process for games, about half a megabyte each; others are replayed when they are needed."""
     threads: Positive = 8
     """Threads of a process for rules and storage."""
     reconcile_seconds: Moment = 3.0

@@ -26,8 +26,6 @@ from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 
 Result = TypeVar("Result")
 
-GAMES_IN_MEMORY = 400
-"""So many games each process keeps in memory; others are read again when they are needed."""
 DAY = 86_400.0
 _EPOCH = time.time() - time.monotonic()
 BEATS_MISSED = 2
@@ -196,7 +194,7 @@ class Tables:
         self.process = new_id()
         self.beaten = time.monotonic()
         """When this process last wrote down that it is alive."""
-        self.cache = GameCache(GAMES_IN_MEMORY)
+        self.cache = GameCache(settings.games_megabytes * 1_000_000)
 
     def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that looks at a table; raises Refusal if there is none."""
