@@ -12,7 +12,7 @@ from azulejo.server.tables import Access, Change, Tables, queries
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
 from azulejo.server.tables.housekeeping import beat, credit_downtime, note_presence, take_over
 from azulejo.texts.errors import AzulejoError, IllegalMove
-from tests.server.seating import Clock, Sitting, game_of, sit, suggested, two_people
+from tests.server.seating import Clock, Sitting, game_of, live_for, sit, suggested, two_people
 
 
 def chosen(task: BotTask) -> str:
@@ -56,8 +56,7 @@ def test_a_lease_of_a_process_that_died_does_not_count(database: Database, table
     other = Tables(database, tables.settings, clock)
     beat(other)
     assert claim(other, 10) == []
-    clock.wait(3)
-    beat(other)
+    live_for(other, clock, 3)
     assert len(claim(other, 10)) == 1
 
 
@@ -132,12 +131,9 @@ def test_a_bot_plays_for_somebody_who_is_away_when_it_is_their_turn(
     tables: Tables, clock: Clock, changes: list[Change]
 ) -> None:
     sitting = waiting_for(tables)
-    for _ in range(119):
-        clock.wait(1)
-        beat(tables)
+    live_for(tables, clock, 119)
     assert take_over(tables) == []
-    clock.wait(2)
-    beat(tables)
+    live_for(tables, clock, 2)
     assert take_over(tables) == [sitting.table]
     assert (changes[-1].table, changes[-1].kind) == (sitting.table, "state")
     assert take_over(tables) == []
@@ -151,8 +147,7 @@ def test_a_bot_plays_for_somebody_who_is_away_when_it_is_their_turn(
 
 def test_somebody_who_comes_back_plays_for_themselves(tables: Tables, clock: Clock, changes: list[Change]) -> None:
     sitting = waiting_for(tables)
-    clock.wait(121)
-    beat(tables)
+    live_for(tables, clock, 121)
     take_over(tables)
     task = claim(tables, 1)[0]
     note_presence(tables, sitting.table, 0, True)
@@ -177,14 +172,12 @@ def test_nobody_is_taken_over_who_is_connected(tables: Tables, clock: Clock, cha
     announced = len(changes)
     note_presence(tables, sitting.table, 0, True)
     assert len(changes) == announced
-    clock.wait(500)
-    beat(tables)
+    live_for(tables, clock, 500)
     assert take_over(tables) == []
     assert sitting.state().table.players[0].connected
     note_presence(tables, sitting.table, 0, False)
     assert not sitting.state().table.players[0].connected
-    clock.wait(119)
-    beat(tables)
+    live_for(tables, clock, 119)
     assert take_over(tables) == []
     clock.wait(2)
     assert len(take_over(tables)) == 1
@@ -200,8 +193,7 @@ def test_connections_of_a_process_that_died_do_not_count(database: Database, tab
     sitting = waiting_for(tables)
     note_presence(tables, sitting.table, 0, True)
     other = Tables(database, tables.settings, clock)
-    clock.wait(121)
-    beat(other)
+    live_for(other, clock, 121)
     assert not other.read(sitting.table, queries.info).players[0].connected
     assert len(take_over(other)) == 1
 
@@ -232,8 +224,7 @@ def test_after_a_long_downtime_people_have_time_to_come_back(database: Database,
     later = Tables(database, settings, clock)
     credit_downtime(later)
     assert take_over(later) == []
-    clock.wait(121)
-    beat(later)
+    live_for(later, clock, 121)
     assert len(take_over(later)) == 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from azulejo.texts import Message
+from azulejo.texts import Message, message
 from azulejo.texts.errors import AzulejoError
 
 STATUSES = (400, 403, 404, 409, 410, 413, 429)
@@ -24,6 +24,17 @@ class Refusal(AzulejoError):
         self.status = status
         self.events = events
         super().__init__(key, **values)
+
+
+class StorageFailed(Exception):
+    """The database is away, full, damaged or read-only: nobody's mistake, and no defect of ours."""
+
+    message = message("server.storage")
+
+    def __init__(self, problem: BaseException) -> None:
+        """Say what the driver has said, in one line, for those who run the server."""
+        self.problem = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
+        super().__init__(self.problem)
 
 
 def refuse_if(condition: bool, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:

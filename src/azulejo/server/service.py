@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
-import time
+import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -48,6 +48,8 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    files: int
+    """How many files, connections among them, the process may have open."""
     ready: bool = False
     """Whether it is worth sending requests here."""
 
@@ -77,8 +79,7 @@ class Service:
             try:
                 wait = await duty()
             except Exception as problem:  # whatever it is, the tables still need care
-                self.metrics.failures.labels(name).inc()
-                log.failure("duty_failed", problem, duty=name)
+                self.metrics.failed(name, problem)
                 wait = AFTER_FAILURE
             await asyncio.sleep(wait)
 
@@ -89,10 +90,11 @@ class Service:
     async def _look_at_clocks(self) -> float:
         """Let those leave who have run out of time, at the very moment if it is known."""
         deadline = await self.tables.run(housekeeping.next_deadline)
-        if deadline is not None and deadline <= time.time():
+        now = self.tables.tables.now()
+        if deadline is not None and deadline <= now:
             self._note("time_out", await self.tables.run(housekeeping.end_overdue))
             return 0.02
-        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - time.time() + 0.005)
+        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - now + 0.005)
 
     async def _take_over(self) -> float:
         self._note("takeover", await self.tables.run(housekeeping.take_over))
@@ -117,6 +119,14 @@ def spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def raise_file_limit() -> int:
+    """Let this process open as many files as the system allows, and return how many that is; -1 for any number."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 @contextlib.asynccontextmanager
@@ -156,14 +166,15 @@ async def running(
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts)
+    files = raise_file_limit()
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
     async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
         spare_the_collector()
         service.ready = True
-        log("serving", pid=os.getpid(), database=repr(database))
+        log("serving", pid=os.getpid(), database=str(database), files=files)
         try:
             yield service
         finally:

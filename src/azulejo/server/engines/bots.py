@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 
 from azulejo.server.engines.pool import Pool
 from azulejo.server.monitoring import Metrics, log
@@ -56,7 +55,7 @@ class BotPlayer:
             moves = await self._pool.choose(
                 task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
             )
-            await asyncio.sleep(max(0.0, task.since + self._delay - time.time()))
+            await asyncio.sleep(max(0.0, task.since + self._delay - self._tables.tables.now()))
             played = await self._tables.run(
                 Tables.write, task.table, play_bot, self._turns[task.table, task.number], moves
             )
@@ -69,8 +68,7 @@ class BotPlayer:
             with contextlib.suppress(Refusal):
                 await self._tables.run(Tables.write, task.table, note_failure, self._turns[key])
         except Exception as problem:  # the claim runs out, and somebody tries again
-            self._metrics.failures.labels("bots").inc()
-            log.failure("bot_turn_lost", problem, table=task.table)
+            self._metrics.failed("bots", problem, table=task.table)
         finally:
             self._turns.pop(key, None)
             self.due.set()

@@ -89,7 +89,7 @@ class Entrance:
         self._metrics.request_seconds.labels(route).observe(seconds)
         log(
             "request",
-            "error" if status >= 500 else "debug" if route in _QUIET else "info",
+            "error" if status == 500 else "debug" if route in _QUIET else "info",
             method=method,
             path=scope["path"][:200],
             status=status,

@@ -1,27 +1,23 @@
 """What this server offers; and for operators, whether it is alive and ready, and its figures."""
 
-import asyncio
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
-from sqlalchemy import func, literal, select
+from sqlalchemy import func, select
 
 from azulejo.bots.levels import LEVELS
 from azulejo.games import names, rulebook, title
 from azulejo.server.http.dependencies import TheService
 from azulejo.server.http.openapi import VERSION, problems
 from azulejo.server.messages import GameInfo, GameMove, GameMoves, GameTexts, Info, OptionInfo
-from azulejo.server.monitoring import CONTENT_TYPE, log
+from azulejo.server.monitoring import CONTENT_TYPE
 from azulejo.server.refusals import refuse_if
 from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
 from azulejo.server.tables import Tables
 from azulejo.texts import catalogue, page
-
-HEALTH_SECONDS = 3.0
-"""A database that does not answer for so long is not ready."""
 
 
 @get("/info", responses=problems())
@@ -88,18 +84,9 @@ async def health() -> dict[str, str]:
 
 @get("/health/ready")
 async def ready(service: TheService) -> Response[dict[str, str]]:
-    """Say whether requests should be sent here: it has started, is not about to stop, and its database answers."""
-    is_ready = service.ready
-    try:
-        await asyncio.wait_for(service.tables.run(_touch), HEALTH_SECONDS)
-    except Exception as problem:
-        log("not_ready", "warning", problem=type(problem).__name__)
-        is_ready = False
+    """Say whether requests should be sent here: it has started, is not about to stop, and can write."""
+    is_ready = service.ready and not service.tables.tables.is_behind
     return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
-
-
-def _touch(tables: Tables) -> None:
-    tables.database.find(select(literal(1)))
 
 
 @get("/metrics", media_type=CONTENT_TYPE)

@@ -293,8 +293,7 @@ class Rooms:
                 reader.put(text)
                 reader.close(TABLE_CLOSED)
         except Exception as problem:  # the next notice, or the reconciliation, tries again
-            self._metrics.failures.labels("rooms").inc()
-            log.failure("rooms_failed", problem, table=room.table)
+            self._metrics.failed("rooms", problem, table=room.table)
             room.revision = 0
         finally:
             room.task = None

@@ -1,5 +1,6 @@
 """What nobody asks for: being alive, clocks that have run out, seats that were abandoned, tables that expire."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
@@ -17,49 +18,42 @@ MOST_AT_ONCE = 100
 # ---------------------------------------------------------------- being alive, being there
 
 
-def beat(tables: Tables) -> None:
-    """Write down that this process is alive."""
-    with tables.database.transaction(write=True) as connection:
-        query = update(schema.processes).where(schema.processes.c.id == tables.process).values(beat=tables.now())
-        if connection.execute(query).rowcount == 0:
-            connection.execute(insert(schema.processes), [{"id": tables.process, "beat": tables.now()}])
-
-
-def credit_downtime(tables: Tables) -> float:
-    """Give running clocks back the time in which no process was alive, and return how long that was.
-
-    To be called once when a process starts. It counts as alive afterwards, so the next one finds nothing to do.
-    """
+def beat(tables: Tables) -> float:
+    """Write down that this process is alive; return for how long none was: running clocks get that time back."""
     processes, columns, seats = schema.processes.c, schema.tables.c, schema.seats.c
     with tables.database.transaction(write=True) as connection:
         if not tables.database.sqlite:
             connection.exec_driver_sql("LOCK TABLE processes IN EXCLUSIVE MODE")
-        now = tables.now()
-        last = connection.execute(select(func.max(processes.beat))).scalar_one()
+        now, last = tables.now(), connection.execute(select(func.max(processes.beat))).scalar_one()
         connection.execute(delete(schema.processes).where(processes.id == tables.process))
         connection.execute(insert(schema.processes), [{"id": tables.process, "beat": now}])
-        if tables.database.sqlite:  # there is no other process
+        is_gap = last is not None and now - last > tables.settings.heartbeat_seconds * BEATS_MISSED
+        if is_gap:
+            lost = now - case((columns.clock_since > last, columns.clock_since), else_=literal(last))
+            connection.execute(
+                update(schema.tables)
+                .where(columns.status == PLAYING, columns.clock_since.is_not(None))
+                .values(
+                    clock_since=columns.clock_since + lost,
+                    deadline=columns.deadline + lost,
+                    revision=columns.revision + 1,
+                )
+            )
+            awaited = select(columns.id).where(columns.takeover.is_not(None))
+            connection.execute(update(schema.seats).where(seats.table_id.in_(awaited)).values(last_seen=now))
+    tables.beaten = time.monotonic()
+    return now - last if is_gap else 0.0
+
+
+def credit_downtime(tables: Tables) -> float:
+    """Begin to be alive, and return for how long nobody was; to be called once when a process starts."""
+    columns = schema.tables.c
+    if tables.database.sqlite:  # there is no other process
+        with tables.database.transaction(write=True) as connection:
             free = update(schema.tables).values(lease=None, lease_until=0.0)
             connection.execute(free.where(columns.lease.is_not(None)))
             connection.execute(delete(schema.presence))
-        down = 0.0 if last is None else now - last
-        if down <= tables.settings.heartbeat_seconds * BEATS_MISSED:
-            return 0.0
-        lost = now - case((columns.clock_since > last, columns.clock_since), else_=literal(last))
-        connection.execute(
-            update(schema.tables)
-            .where(columns.status == PLAYING, columns.clock_since.is_not(None))
-            .values(
-                clock_since=columns.clock_since + lost,
-                deadline=columns.deadline + lost,
-                revision=columns.revision + 1,
-            )
-        )
-        awaited = select(columns.id).where(columns.takeover.is_not(None))
-        connection.execute(update(schema.seats).where(seats.table_id.in_(awaited)).values(last_seen=now))
-        connection.execute(delete(schema.presence))
-        connection.execute(delete(schema.processes).where(processes.id != tables.process))
-    return down
+    return beat(tables)
 
 
 def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:

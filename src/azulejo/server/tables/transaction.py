@@ -26,9 +26,8 @@ from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 
 Result = TypeVar("Result")
 
-GAMES_IN_MEMORY = 400
-"""So many games each process keeps in memory; others are read again when they are needed."""
 DAY = 86_400.0
+_EPOCH = time.time() - time.monotonic()
 BEATS_MISSED = 2
 """A process that has not been heard of for so many heartbeats is dead."""
 
@@ -172,6 +171,11 @@ class Transaction(TableView):
         return Receipt(table=self.row.id, number=self.row.length)
 
 
+def steady_time() -> float:
+    """Return the time on the wall when this process began and what has gone by since, however that clock was set."""
+    return _EPOCH + time.monotonic()
+
+
 class Tables:
     """All tables of one database, for one process: storage, settings, the clock on the wall, the games in memory."""
 
@@ -179,7 +183,7 @@ class Tables:
         self,
         database: Database,
         settings: ServerSettings,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] = steady_time,
         announce: Callable[[Change], object] = lambda _: None,
     ) -> None:
         """Take a database that has been upgraded, and say who is told of every change once it is stored."""
@@ -188,7 +192,9 @@ class Tables:
         self.now = now
         self.announce = announce
         self.process = new_id()
-        self.cache = GameCache(GAMES_IN_MEMORY)
+        self.beaten = time.monotonic()
+        """When this process last wrote down that it is alive."""
+        self.cache = GameCache(settings.games_megabytes * 1_000_000)
 
     def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that looks at a table; raises Refusal if there is none."""
@@ -234,6 +240,11 @@ class Tables:
                 game.replay(stored)
         place.game = game
         return game
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether this process was frozen, or could not write, for so long that it counts as dead."""
+        return time.monotonic() - self.beaten > self.settings.heartbeat_seconds * BEATS_MISSED
 
     @property
     def alive_since(self) -> float:
