@@ -1,16 +1,27 @@
 """What nobody asks for: bots and their leases, people who are away, heartbeats."""
 
+import json
 import random
 
 import pytest
+from sqlalchemy import update
 
 from azulejo.bots.levels import level
 from azulejo.bots.protocol import position_of_text
+from azulejo.server.messages import GameClock
 from azulejo.server.settings import ServerSettings
-from azulejo.server.storage import Database
+from azulejo.server.storage import Database, schema
 from azulejo.server.tables import Access, Change, Tables, queries
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
-from azulejo.server.tables.housekeeping import beat, credit_downtime, note_presence, take_over
+from azulejo.server.tables.housekeeping import (
+    beat,
+    credit_downtime,
+    end_overdue,
+    next_deadline,
+    note_presence,
+    take_over,
+)
+from azulejo.server.tables.transaction import FAILURE_SECONDS
 from azulejo.texts.errors import AzulejoError, IllegalMove
 from tests.server.seating import Clock, Sitting, game_of, live_for, sit, suggested, two_people
 
@@ -249,3 +260,24 @@ def test_a_whole_game_against_a_bot(tables: Tables) -> None:
         if sitting.state().now.turn == 0:
             sitting.play(0, rng.choice(sitting.state(0).now.legal).move)
     assert claim(tables, 5) == []
+
+
+def test_a_table_whose_game_is_not_installed_any_more_keeps_nobody_from_looking_after_the_others(
+    tables: Tables, clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clocked = {"clock": GameClock(base=60, increment=0), "takeover": "club"}
+    broken, well = (two_people(tables, **clocked) for _ in range(2))
+    bots = [sit(tables, "azul", "club", "club") for _ in range(2)]
+    with tables.database.transaction(write=True) as connection:
+        gone = schema.tables.c.id.in_([broken.table, bots[0].table])
+        connection.execute(update(schema.tables).where(gone).values(game="gone"))
+    for table in (broken.table, bots[0].table):
+        tables.cache.drop(table)
+    assert [task.table for task in claim(tables, 10)] == [bots[1].table]
+    live_for(tables, clock, 61)
+    assert end_overdue(tables) == [well.table]
+    assert next_deadline(tables) is None  # the broken one is left alone for a while
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["table"] for line in lines if line["event"] == "table_failed"] == [bots[0].table, broken.table]
+    clock.wait(FAILURE_SECONDS)
+    assert next_deadline(tables) is not None

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal, select, update
 
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.storage import PERSON, PLAYING, schema
 from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Change, Tables, Transaction
 
@@ -85,11 +85,20 @@ def _come_back(transaction: Transaction, seat: int) -> None:
 
 
 def _for_each(tables: Tables, query: Select[Any], function: Callable[..., bool], *given: Any) -> list[str]:
-    """Change the tables that a query finds, and return those that were: meanwhile something may have happened."""
+    """Change the tables that a query finds, and return those that were: meanwhile something may have happened.
+
+    A table that fails, such as one whose game is not installed any more, keeps nobody from looking after the others.
+    """
     changed: list[str] = []
-    for (table,) in tables.database.find(query.limit(MOST_AT_ONCE)):
-        with suppress(Refusal):  # it is gone
+    for (table,) in tables.database.find(query.where(schema.tables.c.id.not_in(tables.failing)).limit(MOST_AT_ONCE)):
+        try:
             changed += [table] if tables.write(table, function, *given) else []
+        except Refusal:  # it is gone
+            continue
+        except StorageFailed:  # it would be the same with all others
+            raise
+        except Exception as problem:
+            tables.note_failure(table, problem)
     return changed
 
 
@@ -107,7 +116,9 @@ def _end_turn(transaction: Transaction) -> bool:
 
 def next_deadline(tables: Tables) -> float | None:
     """Return when the next clock will have run out."""
-    return cast("float | None", tables.database.find(select(func.min(schema.tables.c.deadline)))[0][0])
+    columns = schema.tables.c
+    query = select(func.min(columns.deadline)).where(columns.id.not_in(tables.failing))
+    return cast("float | None", tables.database.find(query)[0][0])
 
 
 def take_over(tables: Tables) -> list[str]:

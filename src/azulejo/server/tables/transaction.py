@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from azulejo.server import clocks
 from azulejo.server.messages import Receipt
+from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
@@ -28,6 +29,8 @@ Result = TypeVar("Result")
 
 DAY = 86_400.0
 _EPOCH = time.time() - time.monotonic()
+FAILURE_SECONDS = 60.0
+"""So long a table is left alone that could not be looked after."""
 BEATS_MISSED = 2
 """A process that has not been heard of for so many heartbeats is dead."""
 
@@ -195,6 +198,8 @@ class Tables:
         self.beaten = time.monotonic()
         """When this process last wrote down that it is alive."""
         self.cache = GameCache(settings.games_megabytes * 1_000_000)
+        self._failed: dict[str, float] = {}
+        """By table: when it could not be looked after."""
 
     def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that looks at a table; raises Refusal if there is none."""
@@ -245,6 +250,16 @@ class Tables:
     def is_behind(self) -> bool:
         """Whether this process was frozen, or could not write, for so long that it counts as dead."""
         return time.monotonic() - self.beaten > self.settings.heartbeat_seconds * BEATS_MISSED
+
+    def note_failure(self, table: str, problem: Exception) -> None:
+        """Write down that a table cannot be looked after, and leave it alone for a while."""
+        log.failure("table_failed", problem, table=table)
+        self._failed[table] = self.now()
+
+    @property
+    def failing(self) -> list[str]:
+        """The tables that could not be looked after a short while ago."""
+        return [table for table, at in self._failed.items() if at > self.now() - FAILURE_SECONDS]
 
     @property
     def alive_since(self) -> float:
