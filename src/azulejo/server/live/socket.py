@@ -87,8 +87,8 @@ class Connection:
             raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
         rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
+        await rooms.enter(reader, hello.after)
         try:
-            await rooms.enter(reader, hello.after)
             await rooms.present(reader)
             return await self._both_ways(reader)
         finally:

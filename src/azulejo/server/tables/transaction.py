@@ -169,9 +169,9 @@ class Transaction(TableView):
             row.bot_due = self.now if due else None
             row.lease, row.lease_process, row.lease_until, row.failures = None, None, 0.0, 0
 
-    def done(self) -> Receipt:
-        """Return the answer to whoever has changed something."""
-        return Receipt(table=self.row.id, number=self.row.length)
+    def done(self, seat: int) -> Receipt:
+        """Return the answer to whoever has changed something for a seat: how many events that one sees."""
+        return Receipt(table=self.row.id, number=self.game.number(seat))
 
 
 def steady_time() -> float:
@@ -278,7 +278,8 @@ _STATUS_TEXTS = {
 
 def need_status(row: TableRow, *wanted: str) -> None:
     """Refuse what can only be done at a table that is open, playing or over."""
-    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=row.length)
+    events = None if row.status == PLAYING else row.length  # how far others have got in their turn is no news
+    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=events)
 
 
 def _players(seats: Sequence[SeatRow]) -> list[Any]:
