@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from azulejo.games.contract import SPECTATOR
@@ -39,7 +40,7 @@ class Post:
     def publish(self, notice: Notice) -> None:
         for rooms in self.rooms:
             for _ in range(0 if self.lost else self.copies):
-                rooms.hear(json.loads(json.dumps(notice)))
+                rooms.hear(msgspec.json.decode(msgspec.json.encode(notice), type=Notice))
 
 
 class World:

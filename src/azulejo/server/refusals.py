@@ -7,8 +7,8 @@ from typing import Any
 from azulejo.texts import Message, message
 from azulejo.texts.errors import AzulejoError
 
-STATUSES = (400, 403, 404, 409, 410, 413, 429)
-"""Wrong; not yours; not there; not now; not any more; too much; too often: as HTTP numbers them."""
+STATUSES = (400, 403, 404, 409, 413, 415, 429)
+"""Wrong; not yours; not there; not now; too much; not JSON; too often: as HTTP numbers them."""
 
 
 class Refusal(AzulejoError):

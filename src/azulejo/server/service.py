@@ -136,7 +136,6 @@ async def running(
     """Open storage, start everything, and end it all in good order."""
     loop, tasks = asyncio.get_running_loop(), Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
-    await asyncio.to_thread(database.upgrade)
 
     def announce(change: Change) -> None:  # in the thread that has stored it
         loop.call_soon_threadsafe(rooms.announce, change)
@@ -147,7 +146,7 @@ async def running(
 
     async def hear(data: bytes) -> None:
         try:
-            rooms.hear(msgspec.json.decode(data))
+            rooms.hear(msgspec.json.decode(data, type=Notice))
         except Exception as problem:  # a notice that makes no sense must not end the listening
             log.failure("notice_failed", problem)
 
@@ -158,8 +157,6 @@ async def running(
 
     quick = 1 if database.sqlite else QUICK_THREADS
     tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
-    if down := await tables.run(housekeeping.credit_downtime):
-        log("downtime_credited", seconds=round(down, 1))
     warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
     bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
     seconds += settings.analysis_seconds
@@ -168,7 +165,14 @@ async def running(
     rooms = Rooms(tables, metrics, publish, player.due.set)
     files = raise_file_limit()
     service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
-    async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
+    async with contextlib.AsyncExitStack() as stack:
+        stack.callback(database.close)
+        stack.callback(tables.close)
+        await asyncio.to_thread(database.upgrade)
+        if down := await tables.run(housekeeping.credit_downtime):
+            log("downtime_credited", seconds=round(down, 1))
+        subscriber = await stack.enter_async_context(channels.start_subscription(CHANNEL))
+        await stack.enter_async_context(subscriber.run_in_background(hear, join=False))
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
@@ -182,6 +186,4 @@ async def running(
             await asyncio.gather(tasks.stop(), player.tasks.stop())
             await rooms.tasks.stop()
             await asyncio.gather(bots.close(), analysts.close())
-    tables.close()
-    database.close()
     log("stopped", pid=os.getpid())

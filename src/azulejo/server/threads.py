@@ -97,13 +97,15 @@ class AsyncTables:
         return await run(Tables.read, table, *_called(who, function, given))
 
     async def write(
-        self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any
+        self, table: str, who: Access | Sequence[str] | None, function: Callable[..., Result], *given: Any
     ) -> Result:
-        """Change a table for somebody, by what they may do or by the secrets that they show."""
+        """Change a table for somebody, by what they may do or by the secrets that they show; None: for anybody."""
         with self._metrics.change_seconds.labels(function.__name__).time():
             return await self.run_soon(Tables.write, table, *_called(who, function, given))
 
 
-def _called(who: Access | Sequence[str], function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
+def _called(who: Access | Sequence[str] | None, function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return what is to be called with a table, and with what else."""
+    if who is None:
+        return (function, *given)
     return (function, who, *given) if isinstance(who, Access) else (by_tokens, who, function, *given)

@@ -6,7 +6,6 @@ import contextlib
 from azulejo.server.engines.pool import Pool
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
-from azulejo.server.tables import Tables
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
 from azulejo.server.threads import AsyncTables, Tasks
 from azulejo.texts.errors import AzulejoError
@@ -56,9 +55,7 @@ class BotPlayer:
                 task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
             )
             await asyncio.sleep(max(0.0, task.since + self._delay - self._tables.tables.now()))
-            played = await self._tables.run(
-                Tables.write, task.table, play_bot, self._turns[task.table, task.number], moves
-            )
+            played = await self._tables.write(task.table, None, play_bot, self._turns[key], moves)
             self._metrics.bot_turns.labels("played" if played else "late").inc()
         except Refusal:  # the table is gone
             self._metrics.bot_turns.labels("late").inc()
@@ -66,7 +63,7 @@ class BotPlayer:
             self._metrics.bot_turns.labels("failed").inc()
             log("bot_failed", "warning", table=task.table, level=task.level, problem=str(problem))
             with contextlib.suppress(Refusal):
-                await self._tables.run(Tables.write, task.table, note_failure, self._turns[key])
+                await self._tables.write(task.table, None, note_failure, self._turns[key])
         except Exception as problem:  # the claim runs out, and somebody tries again
             self._metrics.failed("bots", problem, table=task.table)
         finally:

@@ -88,7 +88,7 @@ class StrictRequest(Request[Any, Any, Any]):
         """Return the body, which must be JSON; raises Refusal."""
         kind, body = self.route_handler.parsed_data_field, await self.body()
         if kind is None or self.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
-            raise Refusal(400, "server.http.media_type")
+            raise Refusal(415, "server.http.media_type")
         try:
             return msgspec.json.decode(body, type=kind.annotation)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:

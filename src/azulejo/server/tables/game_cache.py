@@ -243,6 +243,10 @@ class CachedTable:
     size: int = 0
     """The bytes that it counts for, about."""
 
+    def adopt(self, game: CachedGame, row: TableRow, seats: list[SeatRow]) -> None:
+        """Keep a table as it was just stored."""
+        self.game, self.row, self.seats = game, row, seats
+
 
 class GameCache:
     """The games in memory, those last used. A table's lock is held while anything is done with its game."""

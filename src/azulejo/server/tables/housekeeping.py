@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal
 
 from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.storage import PERSON, PLAYING, schema
-from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Change, Tables, Transaction
+from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Tables, Transaction
 
 MOST_AT_ONCE = 100
 """So many tables are looked after in one go; the others come next time."""
@@ -45,6 +45,12 @@ def beat(tables: Tables) -> float:
     return now - last if is_gap else 0.0
 
 
+def alive(tables: Tables) -> set[str]:
+    """Return the processes that are alive."""
+    processes = schema.processes.c
+    return {row.id for row in tables.database.find(select(processes.id).where(processes.beat >= tables.alive_since))}
+
+
 def credit_downtime(tables: Tables) -> float:
     """Begin to be alive, and return for how long nobody was; to be called once when a process starts."""
     columns = schema.tables.c
@@ -65,6 +71,7 @@ def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:
     mine = and_(columns.table_id == table, columns.seat == seat, columns.process == tables.process)
     player = and_(seats.table_id == table, seats.seat == seat)
     with tables.database.transaction(write=True) as connection:
+        connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update())
         away = connection.execute(select(seats.away).where(player)).scalar_one_or_none()
         if away is None:  # the table is gone
             return
@@ -170,6 +177,5 @@ def expire(tables: Tables) -> list[str]:
         connection.execute(delete(schema.presence).where(schema.presence.c.process.in_(gone)))
         connection.execute(delete(schema.processes).where(processes.id.in_(gone)))
     for table in found:
-        tables.cache.drop(table)
-        tables.announce(Change(table, "closed"))
+        tables.forget(table)
     return list(found)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from sqlalchemy import Connection
 
@@ -35,13 +35,20 @@ BEATS_MISSED = 2
 """A process that has not been heard of for so many heartbeats is dead."""
 
 
+MOVES: Final = "moves"
+STATE: Final = "state"
+"""More than moves has changed: players, status, settings."""
+CLOSED: Final = "closed"
+"""The table is gone."""
+ChangeKind = Literal["moves", "state", "closed"]
+
+
 @dataclass(frozen=True)
 class Change:
     """That something has changed at a table: to be told to everybody."""
 
     table: str
-    kind: str
-    """``moves``; ``state`` if more has changed (players, status, settings); ``closed`` if the table is gone."""
+    kind: ChangeKind
     revision: int = 0
     """How often anything has changed at the table; whoever knows a smaller number has missed something."""
     bot: bool = False
@@ -100,12 +107,25 @@ class Transaction(TableView):
         row.status = PLAYING
         for seat in self.seats:
             seat.last_seen = max(seat.last_seen, self.now)
+        self.record(begun)
         if row.settings.clock is not None:
             row.clock = clocks.started(row.settings.clock, row.seats, self.now)
-        self._store(begun)
 
     def record(self, played: CachedGame) -> None:
         """Store what happened on a copy of the game, such as the moves of a turn, and take that very copy over."""
+        row = self.row
+        self._read_clock(played)
+        left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
+        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
+        self.game = played
+        row.length = played.length
+        for seat in self.seats:
+            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
+        if played.game.is_over:
+            row.status, row.ended = OVER, self.now
+
+    def _read_clock(self, played: CachedGame) -> None:
+        """See how much time was used until now, and what the seat to move gets for a finished turn."""
         row, setting, seat = self.row, self.row.settings.clock, self.game.turn
         if row.clock is not None and setting is not None:
             row.clock = row.clock.read(self.running_clock, self.now)
@@ -116,18 +136,6 @@ class Transaction(TableView):
                 row.clock = clocks.turn_finished(setting, row.clock, seat)
             if seat is not None and passes and any("undo" in event for event in new):
                 row.clock = clocks.turns_taken_back(setting, row.clock)
-        self._store(played)
-
-    def _store(self, played: CachedGame) -> None:
-        row = self.row
-        left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
-        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
-        self.game = played
-        row.length = played.length
-        for seat in self.seats:
-            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
-        if played.game.is_over:
-            row.status, row.ended = OVER, self.now
 
     def time_is_up(self) -> bool:
         """Return whether the seat to move has run out of time; then it has left the game."""
@@ -158,8 +166,9 @@ class Transaction(TableView):
             if seat != known:
                 rows.update_seat(self.connection, seat)
         is_more = (self._status, _players(self._known)) != (row.status, _players(self.seats))
-        kind = "state" if is_more or self._length == row.length else "moves"
-        return Change(row.id, kind, row.revision, bot=row.bot_due is not None)
+        return Change(
+            row.id, STATE if is_more or self._length == row.length else MOVES, row.revision, bot=row.bot_due is not None
+        )
 
     def _set_bot_due(self) -> None:
         """Say whether a bot is to move; what anybody works on counts no more once something has happened."""
@@ -228,11 +237,16 @@ class Tables:
                 if transaction.is_void:
                     return
                 change = transaction.write()
-            place.game, place.row, place.seats = transaction.game, row, transaction.seats
+            place.adopt(transaction.game, row, transaction.seats)
         if not transaction.is_quiet:
             self.announce(change)
         if transaction.refusal is not None:
             raise transaction.refusal
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that was removed, and tell everybody."""
+        self.cache.drop(table)
+        self.announce(Change(table, CLOSED))
 
     def _game(self, connection: Connection, place: CachedTable, row: TableRow, seats: Sequence[SeatRow]) -> CachedGame:
         """Return the game of a table, with the events that were not known yet."""
