@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath, QueryParameter
 from sqlalchemy import func, select
 
@@ -18,6 +19,9 @@ from azulejo.server.refusals import refuse_if
 from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
 from azulejo.server.tables import Tables
 from azulejo.texts import catalogue, page
+
+KEPT: dict[str, Any] = {"cache_control": CacheControlHeader(public=True, max_age=300), "opt": {"plain": False}}
+"""Of answers that change with the version alone: they may be kept for a while, and are compressed."""
 
 
 @get("/info", responses=problems())
@@ -42,8 +46,8 @@ def _game(name: str) -> GameInfo:
     return GameInfo(name=name, seats=list(title(name).seats), options=options, levels=list(LEVELS))
 
 
-@get("/games/{game:str}/moves", responses=problems(404))
-async def game_moves(game: FromPath[str]) -> GameMoves:
+@get("/games/{game:str}/moves", responses=problems(404), sync_to_thread=True, **KEPT)
+def game_moves(game: FromPath[str]) -> GameMoves:
     """List all moves of a game with what they say: texts stand for them everywhere else."""
     return _moves(_known(game))
 
@@ -56,7 +60,7 @@ def _moves(game: str) -> GameMoves:
     )
 
 
-@get("/games/{game:str}/texts", responses=problems(404))
+@get("/games/{game:str}/texts", responses=problems(404), **KEPT)
 async def game_texts(
     game: FromPath[str], language: Annotated[Literal["en", "ru"], QueryParameter(name="lang")] = "en"
 ) -> GameTexts:
