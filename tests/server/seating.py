@@ -22,6 +22,7 @@ from azulejo.server.messages import (
 from azulejo.server.refusals import Refusal
 from azulejo.server.tables import Access, Tables, access_of, play, queries
 from azulejo.server.tables.creation import create
+from azulejo.server.tables.housekeeping import beat
 from azulejo.server.tables.seats import join
 
 ADDRESS = "192.0.2.1"
@@ -53,6 +54,14 @@ class Clock:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.now += seconds
+
+
+def live_for(tables: Tables, clock: Clock, seconds: float) -> None:
+    """Let time pass in which a process is alive; its heartbeat may be one second."""
+    until = clock.now + seconds
+    while clock.now < until:
+        clock.wait(min(2.0, until - clock.now))
+        beat(tables)
 
 
 def seats(*who: str) -> list[SeatRequest]:

@@ -128,6 +128,7 @@ def test_the_page_of_the_description_asks_no_other_host_for_anything(server: Ser
         ("GET", "/tables?page=2", None, 400, "has page, which is not known", "есть page, а здесь такого нет"),
         ("GET", "/tables?limit=2&limit=3", None, 400, "once only", "только один раз"),
         ("GET", "/tables?before=x", None, 400, "", ""),
+        ("POST", "/tables?data=x", "{}", 400, "has data, which is not known", "есть data, а здесь такого нет"),
     ],
 )
 def test_a_mistake_is_answered_in_one_sentence_in_the_language_asked_for(
@@ -147,7 +148,7 @@ def test_a_mistake_is_answered_in_one_sentence_in_the_language_asked_for(
 
 def test_a_body_that_does_not_say_it_is_json_is_refused(client: Client) -> None:
     answer = client.http.post("/tables", content="game=azul", headers={"content-type": "text/plain"})
-    assert answer.status_code == 400
+    assert answer.status_code == 415
     assert "Content-Type: application/json" in answer.json()["text"]
 
 

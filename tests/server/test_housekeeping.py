@@ -1,18 +1,29 @@
 """What nobody asks for: bots and their leases, people who are away, heartbeats."""
 
+import json
 import random
 
 import pytest
+from sqlalchemy import update
 
 from azulejo.bots.levels import level
 from azulejo.bots.protocol import position_of_text
+from azulejo.server.messages import GameClock
 from azulejo.server.settings import ServerSettings
-from azulejo.server.storage import Database
+from azulejo.server.storage import Database, schema
 from azulejo.server.tables import Access, Change, Tables, queries
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
-from azulejo.server.tables.housekeeping import beat, credit_downtime, note_presence, take_over
+from azulejo.server.tables.housekeeping import (
+    beat,
+    credit_downtime,
+    end_overdue,
+    next_deadline,
+    note_presence,
+    take_over,
+)
+from azulejo.server.tables.transaction import FAILURE_SECONDS
 from azulejo.texts.errors import AzulejoError, IllegalMove
-from tests.server.seating import Clock, Sitting, game_of, sit, suggested, two_people
+from tests.server.seating import Clock, Sitting, game_of, live_for, sit, suggested, two_people
 
 
 def chosen(task: BotTask) -> str:
@@ -56,8 +67,7 @@ def test_a_lease_of_a_process_that_died_does_not_count(database: Database, table
     other = Tables(database, tables.settings, clock)
     beat(other)
     assert claim(other, 10) == []
-    clock.wait(3)
-    beat(other)
+    live_for(other, clock, 3)
     assert len(claim(other, 10)) == 1
 
 
@@ -132,12 +142,9 @@ def test_a_bot_plays_for_somebody_who_is_away_when_it_is_their_turn(
     tables: Tables, clock: Clock, changes: list[Change]
 ) -> None:
     sitting = waiting_for(tables)
-    for _ in range(119):
-        clock.wait(1)
-        beat(tables)
+    live_for(tables, clock, 119)
     assert take_over(tables) == []
-    clock.wait(2)
-    beat(tables)
+    live_for(tables, clock, 2)
     assert take_over(tables) == [sitting.table]
     assert (changes[-1].table, changes[-1].kind) == (sitting.table, "state")
     assert take_over(tables) == []
@@ -151,8 +158,7 @@ def test_a_bot_plays_for_somebody_who_is_away_when_it_is_their_turn(
 
 def test_somebody_who_comes_back_plays_for_themselves(tables: Tables, clock: Clock, changes: list[Change]) -> None:
     sitting = waiting_for(tables)
-    clock.wait(121)
-    beat(tables)
+    live_for(tables, clock, 121)
     take_over(tables)
     task = claim(tables, 1)[0]
     note_presence(tables, sitting.table, 0, True)
@@ -177,14 +183,12 @@ def test_nobody_is_taken_over_who_is_connected(tables: Tables, clock: Clock, cha
     announced = len(changes)
     note_presence(tables, sitting.table, 0, True)
     assert len(changes) == announced
-    clock.wait(500)
-    beat(tables)
+    live_for(tables, clock, 500)
     assert take_over(tables) == []
     assert sitting.state().table.players[0].connected
     note_presence(tables, sitting.table, 0, False)
     assert not sitting.state().table.players[0].connected
-    clock.wait(119)
-    beat(tables)
+    live_for(tables, clock, 119)
     assert take_over(tables) == []
     clock.wait(2)
     assert len(take_over(tables)) == 1
@@ -200,8 +204,7 @@ def test_connections_of_a_process_that_died_do_not_count(database: Database, tab
     sitting = waiting_for(tables)
     note_presence(tables, sitting.table, 0, True)
     other = Tables(database, tables.settings, clock)
-    clock.wait(121)
-    beat(other)
+    live_for(other, clock, 121)
     assert not other.read(sitting.table, queries.info).players[0].connected
     assert len(take_over(other)) == 1
 
@@ -232,8 +235,7 @@ def test_after_a_long_downtime_people_have_time_to_come_back(database: Database,
     later = Tables(database, settings, clock)
     credit_downtime(later)
     assert take_over(later) == []
-    clock.wait(121)
-    beat(later)
+    live_for(later, clock, 121)
     assert len(take_over(later)) == 1
 
 
@@ -258,3 +260,24 @@ def test_a_whole_game_against_a_bot(tables: Tables) -> None:
         if sitting.state().now.turn == 0:
             sitting.play(0, rng.choice(sitting.state(0).now.legal).move)
     assert claim(tables, 5) == []
+
+
+def test_a_table_whose_game_is_not_installed_any_more_keeps_nobody_from_looking_after_the_others(
+    tables: Tables, clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clocked = {"clock": GameClock(seconds=60), "takeover": "club"}
+    broken, well = (two_people(tables, **clocked) for _ in range(2))
+    bots = [sit(tables, "azul", "club", "club") for _ in range(2)]
+    with tables.database.transaction(write=True) as connection:
+        gone = schema.tables.c.id.in_([broken.table, bots[0].table])
+        connection.execute(update(schema.tables).where(gone).values(game="gone"))
+    for table in (broken.table, bots[0].table):
+        tables.cache.drop(table)
+    assert [task.table for task in claim(tables, 10)] == [bots[1].table]
+    live_for(tables, clock, 61)
+    assert end_overdue(tables) == [well.table]
+    assert next_deadline(tables) is None  # the broken one is left alone for a while
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["table"] for line in lines if line["event"] == "table_failed"] == [bots[0].table, broken.table]
+    clock.wait(FAILURE_SECONDS)
+    assert next_deadline(tables) is not None

@@ -14,6 +14,7 @@ from azulejo.server.storage import Database
 from azulejo.server.tables import Access, Change, Tables, play, queries
 from azulejo.server.tables.bot_turns import claim, play_bot
 from azulejo.server.tables.creation import create
+from azulejo.server.tables.seats import leave
 from tests.server.seating import (
     ADDRESS,
     Clock,
@@ -337,8 +338,12 @@ def test_a_resignation_in_anothers_unfinished_turn_is_told_at_once_and_seen_when
     sitting.play(seat, move.move)
     number = sitting.state().now.number
     leaver = next(one for one in range(3) if one != seat)
-    tables.write(sitting.table, play.resign, sitting.access(leaver), Leave())
+    with refused(409, "server.seat.begun") as problem:
+        tables.write(sitting.table, leave, sitting.access(leaver), Leave())
+    assert problem.value.events == number
+    done = tables.write(sitting.table, play.resign, sitting.access(leaver), Leave())
     assert changes[-1].kind == "state"
+    assert done.number == number  # and no more than they see: not how far the other has got
     assert sitting.state().table.players[leaver].left == "resign"
     assert sitting.state().now.number == number
     assert sitting.state(seat).now.number == number + 2

@@ -115,6 +115,29 @@ async def aclose(stream: AsyncIterator[Any]) -> None:
     await stream.aclose()  # type: ignore[attr-defined]  # every generator has it
 
 
+def test_one_who_is_interrupted_again_while_hanging_up_loses_no_worker() -> None:
+    async def work(pool: Pool) -> list[int]:
+        await pool.choose("azul", first_position("azul"), "random")
+        before = pool.pids
+
+        async def listen() -> None:
+            async for _ in pool.analyse("azul", first_position("azul"), Limits(seconds=300)):
+                heard.set()
+
+        heard = asyncio.Event()
+        listening = asyncio.create_task(listen())
+        await heard.wait()
+        while not listening.done():  # as often as the loop goes round
+            listening.cancel()
+            await asyncio.sleep(0)
+        await asyncio.wait_for(pool.choose("azul", first_position("azul"), "novice"), 20)
+        assert pool.busy == 0
+        assert pool.pids == before
+        return pool.pids
+
+    assert in_pool(work)
+
+
 def test_a_worker_that_is_killed_costs_one_answer_and_not_the_pool() -> None:
     async def work(pool: Pool) -> list[str]:
         await pool.choose("azul", first_position("azul"), "random")

@@ -5,12 +5,16 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from azulejo.games.contract import SPECTATOR
+from azulejo.server.limits import RequestLimits
 from azulejo.server.live.rooms import SEATS_CHANGED, SLOW_READER, TABLE_CLOSED, Notice, Reader, Rooms
+from azulejo.server.live.socket import Connection
 from azulejo.server.messages import Consent, CreateTable, Join, Leave, PlayMoves, SeatRequest, TableSettings
 from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
@@ -36,7 +40,7 @@ class Post:
     def publish(self, notice: Notice) -> None:
         for rooms in self.rooms:
             for _ in range(0 if self.lost else self.copies):
-                rooms.hear(json.loads(json.dumps(notice)))
+                rooms.hear(msgspec.json.decode(msgspec.json.encode(notice), type=Notice))
 
 
 class World:
@@ -404,5 +408,32 @@ def test_entering_a_table_that_is_not_there_leaves_nothing_behind(play: Play) ->
             await world.rooms[0].enter(Reader("zzzzzzzzzzzz", [], 10), None)
         assert world.rooms[0].readers == 0
         assert world.rooms[0]._rooms == {}
+
+    play(work)
+
+
+class Socket:
+    """A connection that has said hello."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def receive_data(self, mode: str) -> str:
+        return '{"type": "hello"}'
+
+    async def send_data(self, text: str) -> None:
+        self.sent.append(text)
+
+
+def test_nobody_is_told_of_a_connection_that_was_refused(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(world: World) -> None:
+        notices: list[Notice] = []
+        monkeypatch.setattr(world.rooms[0], "_publish", notices.append)
+        limits = RequestLimits(world.settings, world.metrics[0])
+        service: Any = SimpleNamespace(rooms=world.rooms[0], settings=world.settings, limits=limits)
+        socket: Any = Socket()
+        assert await Connection(socket, service, "no such table", "here").run() == 4404
+        assert json.loads(socket.sent[0])["type"] == "refused"
+        assert notices == []
 
     play(work)

@@ -1,6 +1,8 @@
 """Origins, headers, addresses behind proxies, and that no secret is ever written down."""
 
+import asyncio
 import json
+from typing import Any
 
 import httpx
 import pytest
@@ -10,8 +12,10 @@ from websockets.sync.client import connect
 
 from azulejo.server.http.dependencies import tokens
 from azulejo.server.http.guards import foreign_origin
-from azulejo.server.http.middleware import HEADERS, client_address, networks
+from azulejo.server.http.middleware import HEADERS, Entrance, client_address, networks
+from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
+from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer
 from tests.server.processes import Client, Failed, ServerProcess, wait_for
 
@@ -99,6 +103,19 @@ def test_another_site_may_if_the_settings_say_so(start_server: StartServer) -> N
     server = start_server(origins="https://friend.org")
     friend = {"origin": "https://friend.org"}
     assert httpx.post(f"{server.url}/api/v1/tables", json=TABLE, headers=friend).status_code == 201
+
+
+def test_every_line_of_the_header_that_proxies_write_counts() -> None:
+    addresses = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        addresses.append(scope["state"]["address"])
+
+    lines = [(b"x-forwarded-for", b"192.0.2.66"), (b"x-forwarded-for", b"203.0.113.9")]  # the first one by the client
+    scope: Any = {"type": "websocket", "path": "/", "client": ("10.0.0.1", 1), "headers": lines, "state": {}}
+    entrance = Entrance(app, ServerSettings(trusted_proxies=("10.0.0.0/8",)), Metrics())
+    asyncio.run(entrance(scope, None, None))  # type: ignore[arg-type]
+    assert addresses == ["203.0.113.9"]
 
 
 def test_behind_a_trusted_proxy_every_client_has_limits_of_its_own(start_server: StartServer) -> None:

@@ -1,5 +1,6 @@
 """``azulejo serve``: starting, following itself, stopping, the client's files, and the example for bot authors."""
 
+import errno
 import os
 import re
 import shutil
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.exceptions import InternalServerException
+from litestar.file_system import FileSystemAdapter
 from litestar.testing import TestClient
 
 from azulejo.games import names
@@ -176,6 +179,9 @@ def test_files_of_the_client_are_served_and_nothing_else(tmp_path: Path) -> None
         assert "content-encoding" not in browser.get("/assets/app-1a2b.js", headers={"accept-encoding": ""}).headers
         again = browser.get("/assets/app-1a2b.js", headers={"if-none-match": script.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+        for given in (f'"other", W/{script.headers["etag"]}', "*"):
+            assert browser.get("/assets/app-1a2b.js", headers={"if-none-match": given}).status_code == 304
+        assert browser.get("/assets/app-1a2b.js", headers={"if-none-match": '"other"'}).status_code == 200
         for path in ("/", "/index.html", "/table/abcdefghijkl"):
             page = browser.get(path)
             assert (page.text, page.headers["cache-control"]) == ("<!doctype html>", "no-cache"), path
@@ -190,6 +196,39 @@ def test_files_of_the_client_are_served_and_nothing_else(tmp_path: Path) -> None
             answer = browser.get(path)
             assert (answer.status_code, answer.json()["error"]["key"]) == (404, "server.http.not_found"), path
         assert browser.get(f"/{'x' * 300}").text == "<!doctype html><p>"
+
+
+def test_a_disk_that_fails_is_no_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", warm_up=False)
+
+    async def fail(*given: object, **more: object) -> None:
+        raise InternalServerException from OSError(errno.EIO, "the disk is broken")
+
+    with TestClient(create_app(settings, client=tmp_path)) as browser:
+        monkeypatch.setattr(FileSystemAdapter, "info", fail)
+        answer = browser.get("/icon.svg")
+        assert (answer.status_code, answer.json()["error"]["key"]) == (500, "server.http.defect")
+
+
+def test_what_changes_with_the_version_alone_is_made_once_and_may_be_kept(tmp_path: Path) -> None:
+    settings = ServerSettings(
+        database=f"sqlite:///{tmp_path / 'x.sqlite'}", warm_up=False, read_burst=8, read_rate=0.01
+    )
+    with TestClient(create_app(settings, client=tmp_path)) as browser:
+        for path in ("/games/azul/moves", "/games/azul/texts"):
+            answer = browser.get(f"/api/v1{path}")
+            assert answer.headers["cache-control"] == "max-age=300, public"
+            assert answer.headers["content-encoding"] == "gzip"
+        for path in ("/schema", "/docs"):
+            first, again = (browser.get(f"/api/v1{path}") for _ in range(2))
+            assert first.status_code == 200
+            assert first.content == again.content
+        described = browser.get("/api/v1/schema").json()["paths"]
+        assert {"403", "413", "415"} <= set(described["/api/v1/tables"]["post"]["responses"])
+        assert "game" in described["/api/v1/games/{game}/moves"]["get"]["responses"]["404"]["description"]
+        statuses = [browser.get(f"/api/v1{path}").status_code for path in ("/schema", "/docs", "/schema", "/docs")]
+        assert statuses[-2:] == [429, 429]
 
 
 def test_the_first_page_is_the_client_or_says_how_to_build_it(server: ServerProcess) -> None:

@@ -11,7 +11,7 @@ from azulejo.server.storage import Database
 from azulejo.server.tables import Access, Change, Tables, play, queries
 from azulejo.server.tables.bot_turns import claim, play_bot
 from azulejo.server.tables.housekeeping import beat, credit_downtime, end_overdue, next_deadline
-from tests.server.seating import Clock, refused, sit, suggested, there, two_people
+from tests.server.seating import Clock, live_for, refused, sit, suggested, there, two_people
 
 MINUTE = GameClock(seconds=60, increment=5)
 
@@ -141,8 +141,7 @@ def restarted(database: Database, clock: Clock) -> tuple[Tables, float]:
 
 def test_the_time_in_which_nobody_served_is_given_back(database: Database, tables: Tables, clock: Clock) -> None:
     sitting = two_people(tables, clock=MINUTE)
-    clock.wait(10)
-    beat(tables)
+    live_for(tables, clock, 10)
     clock.wait(3600)
     later, credited = restarted(database, clock)
     assert credited == 3600

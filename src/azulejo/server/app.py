@@ -46,7 +46,7 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         log.set_up(settings.log_level, settings.log_addresses)
         forward_libraries()
-        async with running(settings, metrics, channels, warmed) as service:
+        async with channels, running(settings, metrics, channels, warmed) as service:
             app.state.service = service
             with _told_to_stop(service):
                 yield
@@ -60,7 +60,6 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
         request_max_body_size=settings.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, exclude_opt_key="plain"),
         openapi_config=openapi.config() if settings.documentation else None,
-        plugins=[channels],
         lifespan=[lifespan],
         debug=False,
         logging_config=None,

@@ -6,8 +6,10 @@ times the number of processes.
 
 import ipaddress
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
@@ -124,6 +126,8 @@ class RequestLimits:
             CONNECTIONS: Counts(settings.connections, settings.connections_per_address),
             ANALYSES: Counts(10**9, settings.analyses_per_address),
         }
+        self.sockets: dict[str, dict[Any, None]] = defaultdict(dict)
+        """By address: its connections of any kind, the oldest first."""
 
     def check(self, kind: str, address: str) -> None:
         """Count a request of a kind; raises Refusal if there were too many."""

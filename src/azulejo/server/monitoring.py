@@ -20,6 +20,8 @@ import msgspec
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from azulejo.server.refusals import StorageFailed
+
 LEVELS = ("debug", "info", "warning", "error")
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
@@ -146,6 +148,13 @@ class Metrics:
         )
         self.tables = Gauge("azulejo_tables", "Tables in the database", ["status"], registry=self.registry)
         self.failures = Counter("azulejo_failures_total", "Defects, see the log", ["where"], registry=self.registry)
+
+    def failed(self, where: str, problem: Exception, **values: Any) -> None:
+        """Write down what has gone wrong somewhere; it counts as a defect of ours unless storage has failed."""
+        if isinstance(problem, StorageFailed):
+            return log("storage_failed", "warning", where=where, problem=problem.problem, **values)
+        self.failures.labels(where).inc()
+        log.failure(f"{where}_failed", problem, **values)
 
     def gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a figure that is read when somebody asks."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from azulejo.texts import Message
+from azulejo.texts import Message, message
 from azulejo.texts.errors import AzulejoError
 
-STATUSES = (400, 403, 404, 409, 410, 413, 429)
-"""Wrong; not yours; not there; not now; not any more; too much; too often: as HTTP numbers them."""
+STATUSES = (400, 403, 404, 409, 413, 415, 429)
+"""Wrong; not yours; not there; not now; too much; not JSON; too often: as HTTP numbers them."""
 
 
 class Refusal(AzulejoError):
@@ -24,6 +24,17 @@ class Refusal(AzulejoError):
         self.status = status
         self.events = events
         super().__init__(key, **values)
+
+
+class StorageFailed(Exception):
+    """The database is away, full, damaged or read-only: nobody's mistake, and no defect of ours."""
+
+    message = message("server.storage")
+
+    def __init__(self, problem: BaseException) -> None:
+        """Say what the driver has said, in one line, for those who run the server."""
+        self.problem = str(getattr(problem, "orig", None) or problem).strip().partition("\n")[0]
+        super().__init__(self.problem)
 
 
 def refuse_if(condition: bool, status: int, key: str | Message, *, events: int | None = None, **values: Any) -> None:

@@ -11,8 +11,6 @@ from typing import Any
 
 import uvicorn
 from msgspec.structs import asdict
-from sqlalchemy import literal, select
-from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from azulejo.engine import warmup as engine_warmup
@@ -22,7 +20,7 @@ from azulejo.kernel.rule import COMPILED
 from azulejo.server.app import create_app
 from azulejo.server.monitoring import log
 from azulejo.server.settings import CONFIG, PREFIX, ServerSettings
-from azulejo.server.storage import Database, database_url
+from azulejo.server.storage import Database
 from azulejo.texts.errors import BadOption
 
 INHERITED = "AZULEJO_LISTENING"
@@ -71,7 +69,9 @@ def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "ws_per_message_deflate": False,  # small messages, sent once encoded: compressing each again costs most
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
-        "timeout_keep_alive": 30,
+        "timeout_keep_alive": settings.idle_seconds,
+        "http": "azulejo.server.http.protocols:BoundedHttp",
+        "ws": "azulejo.server.http.protocols:BoundedWebSocket",
         "timeout_graceful_shutdown": max(1, round(settings.shutdown_seconds)),
         "limit_concurrency": None,
         "backlog": BACKLOG,
@@ -123,13 +123,11 @@ def _serve_one(
 
 def check_database(settings: ServerSettings) -> None:
     """Make sure that the database can be used, before anything else is started; raises BadOption."""
-    url = database_url(settings.database).render_as_string(hide_password=True)
     try:
         with closing(Database(settings.database)) as database:
-            database.find(select(literal(1)))
-    except (SQLAlchemyError, OSError) as problem:
-        cause = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
-        raise BadOption("server.database_closed", database=url, problem=cause) from None
+            database.check()
+    except OSError as problem:
+        raise BadOption("server.database_closed", database=settings.database, problem=problem) from None
 
 
 def _serve_many(settings: ServerSettings, sock: socket.socket, started: Callable[[str], None]) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
-import time
+import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -48,6 +48,8 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    files: int
+    """How many files, connections among them, the process may have open."""
     ready: bool = False
     """Whether it is worth sending requests here."""
 
@@ -77,8 +79,7 @@ class Service:
             try:
                 wait = await duty()
             except Exception as problem:  # whatever it is, the tables still need care
-                self.metrics.failures.labels(name).inc()
-                log.failure("duty_failed", problem, duty=name)
+                self.metrics.failed(name, problem)
                 wait = AFTER_FAILURE
             await asyncio.sleep(wait)
 
@@ -89,10 +90,11 @@ class Service:
     async def _look_at_clocks(self) -> float:
         """Let those leave who have run out of time, at the very moment if it is known."""
         deadline = await self.tables.run(housekeeping.next_deadline)
-        if deadline is not None and deadline <= time.time():
+        now = self.tables.tables.now()
+        if deadline is not None and deadline <= now:
             self._note("time_out", await self.tables.run(housekeeping.end_overdue))
             return 0.02
-        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - time.time() + 0.005)
+        return CLOCKS_EVERY if deadline is None else min(CLOCKS_EVERY, deadline - now + 0.005)
 
     async def _take_over(self) -> float:
         self._note("takeover", await self.tables.run(housekeeping.take_over))
@@ -119,6 +121,14 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def raise_file_limit() -> int:
+    """Let this process open as many files as the system allows, and return how many that is; -1 for any number."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
 @contextlib.asynccontextmanager
 async def running(
     settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
@@ -126,7 +136,6 @@ async def running(
     """Open storage, start everything, and end it all in good order."""
     loop, tasks = asyncio.get_running_loop(), Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
-    await asyncio.to_thread(database.upgrade)
 
     def announce(change: Change) -> None:  # in the thread that has stored it
         loop.call_soon_threadsafe(rooms.announce, change)
@@ -137,7 +146,7 @@ async def running(
 
     async def hear(data: bytes) -> None:
         try:
-            rooms.hear(msgspec.json.decode(data))
+            rooms.hear(msgspec.json.decode(data, type=Notice))
         except Exception as problem:  # a notice that makes no sense must not end the listening
             log.failure("notice_failed", problem)
 
@@ -148,22 +157,28 @@ async def running(
 
     quick = 1 if database.sqlite else QUICK_THREADS
     tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
-    if down := await tables.run(housekeeping.credit_downtime):
-        log("downtime_credited", seconds=round(down, 1))
     warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
     bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
     seconds += settings.analysis_seconds
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts)
-    async with channels.start_subscription(CHANNEL) as subscriber, subscriber.run_in_background(hear, join=False):
+    files = raise_file_limit()
+    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
+    async with contextlib.AsyncExitStack() as stack:
+        stack.callback(database.close)
+        stack.callback(tables.close)
+        await asyncio.to_thread(database.upgrade)
+        if down := await tables.run(housekeeping.credit_downtime):
+            log("downtime_credited", seconds=round(down, 1))
+        subscriber = await stack.enter_async_context(channels.start_subscription(CHANNEL))
+        await stack.enter_async_context(subscriber.run_in_background(hear, join=False))
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
         spare_the_collector()
         service.ready = True
-        log("serving", pid=os.getpid(), database=repr(database))
+        log("serving", pid=os.getpid(), database=str(database), files=files)
         try:
             yield service
         finally:
@@ -171,6 +186,4 @@ async def running(
             await asyncio.gather(tasks.stop(), player.tasks.stop())
             await rooms.tasks.stop()
             await asyncio.gather(bots.close(), analysts.close())
-    tables.close()
-    database.close()
     log("stopped", pid=os.getpid())

@@ -112,13 +112,21 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     connections: Number = 10_000
     """Live connections and event streams of one process in all."""
     connections_per_address: Number = 60
-    """Live connections and event streams from one address."""
+    """Live connections and event streams from one address; connections of any kind may be twice as many."""
+    header_bytes: Bytes = 16_384
+    """The largest head of a request: its address and its headers, of which there may be 100."""
+    request_seconds: Tenth = 20.0
+    """How long a request may take to arrive, with its body."""
+    idle_seconds: Tenth = 30.0
+    """How long a connection may wait for its next request."""
     body_bytes: Bytes = 400_000
     """The largest body of a request, such as a record to import."""
     message_bytes: Bytes = 16_384
     """The largest message of a live connection."""
     queue_messages: Annotated[int, msgspec.Meta(ge=2)] = 100
     """How many messages may wait for a slow reader before the connection is closed."""
+    games_megabytes: Positive = 512
+    """Memory of a process for games, about half a megabyte each; others are replayed when they are needed."""
     threads: Positive = 8
     """Threads of a process for rules and storage."""
     reconcile_seconds: Moment = 3.0

@@ -3,7 +3,8 @@
 What people wait for, moves and what is told of them, takes a few milliseconds, nearly all of it Python. Several threads
 that compute Python at once only stand in each other's way: with 100 moves a second, eight of them were seen to need
 more processor time than one, and to answer much later. So these have few threads of their own: one with SQLite, which
-writes one thing at a time anyway; a few with PostgreSQL, which lets them wait for its answers.
+writes one thing at a time anyway; a few with PostgreSQL, which lets them wait for its answers. Games that must be
+replayed first are so in threads of their own, so that nobody else waits for that.
 """
 
 import asyncio
@@ -11,11 +12,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from azulejo.server.monitoring import Metrics
+from azulejo.server.monitoring import Metrics, log
 from azulejo.server.tables import Tables
 from azulejo.server.tables.access import Access, by_tokens
+from azulejo.server.tables.housekeeping import beat
 
 Result = TypeVar("Result")
+
+REPLAY_THREADS = 2
+"""Threads for games that are not in memory: replaying one can take as long as a hundred moves."""
 
 
 class Tasks:
@@ -52,19 +57,37 @@ class AsyncTables:
         self._metrics = metrics
         self._slow = ThreadPoolExecutor(threads, thread_name_prefix="azulejo")
         self._quick = ThreadPoolExecutor(quick, thread_name_prefix="azulejo-quick")
+        self._replays = ThreadPoolExecutor(REPLAY_THREADS, thread_name_prefix="azulejo-replays")
 
     def close(self) -> None:
         """Wait for what is under way, and end."""
-        for pool in (self._quick, self._slow):
+        for pool in (self._quick, self._slow, self._replays):
             pool.shutdown(wait=True, cancel_futures=True)
 
     async def run(self, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function of all tables that may take long."""
-        return await asyncio.get_running_loop().run_in_executor(self._slow, function, self.tables, *given)
+        return await self._run_in(self._slow, function, *given)
 
     async def run_soon(self, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function of all tables that takes a few milliseconds at most, and that somebody waits for."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, function, self.tables, *given)
+        return await self._run_in(self._quick, function, *given)
+
+    async def run_long(self, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function of all tables that replays a whole game."""
+        return await self._run_in(self._replays, function, *given)
+
+    async def _run_in(self, pool: ThreadPoolExecutor, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function in a thread; the game of a table that is not in memory is replayed first, elsewhere."""
+        loop = asyncio.get_running_loop()
+        if function in (Tables.read, Tables.write) and not self.tables.cache.has(given[0]):
+            await loop.run_in_executor(self._replays, self._call, Tables.read, given[0], bool)  # to have it read is all
+        return await loop.run_in_executor(pool, self._call, function, *given)
+
+    def _call(self, function: Callable[..., Result], *given: Any) -> Result:
+        """Call a function of all tables; if this process was frozen, clocks get their time back before."""
+        if self.tables.is_behind and (down := beat(self.tables)):
+            log("downtime_credited", seconds=round(down, 1))
+        return function(self.tables, *given)
 
     async def read(
         self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any, slow: bool = False
@@ -74,13 +97,15 @@ class AsyncTables:
         return await run(Tables.read, table, *_called(who, function, given))
 
     async def write(
-        self, table: str, who: Access | Sequence[str], function: Callable[..., Result], *given: Any
+        self, table: str, who: Access | Sequence[str] | None, function: Callable[..., Result], *given: Any
     ) -> Result:
-        """Change a table for somebody, by what they may do or by the secrets that they show."""
+        """Change a table for somebody, by what they may do or by the secrets that they show; None: for anybody."""
         with self._metrics.change_seconds.labels(function.__name__).time():
             return await self.run_soon(Tables.write, table, *_called(who, function, given))
 
 
-def _called(who: Access | Sequence[str], function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
+def _called(who: Access | Sequence[str] | None, function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return what is to be called with a table, and with what else."""
+    if who is None:
+        return (function, *given)
     return (function, who, *given) if isinstance(who, Access) else (by_tokens, who, function, *given)

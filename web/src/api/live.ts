@@ -27,7 +27,7 @@ interface Waiting {
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 10_000;
 /** Codes of a connection that is refused for good: no hello, a table that is not known, a table removed. */
-const FOR_GOOD = [4400, 4401, 4404, 4410];
+const FOR_GOOD = [4400, 4404, 4410];
 /** A token that is not good, or that has lost its worth because the seat was given back. */
 const BAD_TOKEN = 4403;
 const SEATS_CHANGED = 4409;

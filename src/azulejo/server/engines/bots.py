@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import time
 
 from azulejo.server.engines.pool import Pool
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
-from azulejo.server.tables import Tables
 from azulejo.server.tables.bot_turns import BotTask, claim, note_failure, play_bot
 from azulejo.server.threads import AsyncTables, Tasks
 from azulejo.texts.errors import AzulejoError
@@ -56,10 +54,8 @@ class BotPlayer:
             moves = await self._pool.choose(
                 task.game, task.position, task.level, task.limits, f"{task.table}/{task.number}"
             )
-            await asyncio.sleep(max(0.0, task.since + self._delay - time.time()))
-            played = await self._tables.run(
-                Tables.write, task.table, play_bot, self._turns[task.table, task.number], moves
-            )
+            await asyncio.sleep(max(0.0, task.since + self._delay - self._tables.tables.now()))
+            played = await self._tables.write(task.table, None, play_bot, self._turns[key], moves)
             self._metrics.bot_turns.labels("played" if played else "late").inc()
         except Refusal:  # the table is gone
             self._metrics.bot_turns.labels("late").inc()
@@ -67,10 +63,9 @@ class BotPlayer:
             self._metrics.bot_turns.labels("failed").inc()
             log("bot_failed", "warning", table=task.table, level=task.level, problem=str(problem))
             with contextlib.suppress(Refusal):
-                await self._tables.run(Tables.write, task.table, note_failure, self._turns[key])
+                await self._tables.write(task.table, None, note_failure, self._turns[key])
         except Exception as problem:  # the claim runs out, and somebody tries again
-            self._metrics.failures.labels("bots").inc()
-            log.failure("bot_turn_lost", problem, table=task.table)
+            self._metrics.failed("bots", problem, table=task.table)
         finally:
             self._turns.pop(key, None)
             self.due.set()

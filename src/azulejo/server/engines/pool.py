@@ -17,6 +17,7 @@ import msgspec
 
 from azulejo.engine.limits import Limits
 from azulejo.server.monitoring import Metrics, log
+from azulejo.server.threads import Tasks
 from azulejo.texts.errors import AzulejoError
 
 PATIENCE = 900.0
@@ -163,6 +164,9 @@ class Pool:
         self._metrics = metrics
         self._numbers = itertools.count(1)
         self._closed = False
+        self._cancelled: set[int] = set()
+        """Requests that were cancelled, whose worker is not given back by them."""
+        self._tasks = Tasks()
         metrics.gauge(f"azulejo_{name}_waiting", "Requests that wait for a worker", lambda: self.waiting)
         metrics.gauge(f"azulejo_{name}_busy", "Workers at work", lambda: self.busy)
 
@@ -208,7 +212,7 @@ class Pool:
         """
         number = next(self._numbers)
         request = {"id": number, "level": level, "position": position, "limits": _parts(limits), "salt": salt}
-        async with self._worker(game) as worker:
+        async with self._worker(game, number) as worker:
             await worker.send(request)
             answer = await worker.answer(number, PATIENCE)
             while "moves" not in answer:
@@ -218,7 +222,7 @@ class Pool:
     async def analyse(self, game: str, position: str, limits: Limits) -> AsyncGenerator[Answer, None]:
         """Yield what the engine finds, better and better; whoever stops listening cancels the search."""
         number = next(self._numbers)
-        async with self._worker(game) as worker:
+        async with self._worker(game, number) as worker:
             await worker.send({"id": number, "position": position, "limits": _parts(limits)})
             final = False
             try:
@@ -230,21 +234,28 @@ class Pool:
                     if not final:
                         answer = await worker.answer(number, self._seconds)
             except (GeneratorExit, asyncio.CancelledError):
-                if not final:
-                    await self._cancel(worker, number)
+                if not final:  # in a task of its own: whoever hangs up may be interrupted more than once
+                    self._cancelled.add(number)
+                    await asyncio.shield(self._tasks.start(self._cancel(worker, number)))
                 raise
 
     async def _cancel(self, worker: EngineProcess, number: int) -> None:
-        """Stop a search that nobody waits for; a worker that does not hear is killed."""
-        await worker.send({"cancel": number})
+        """Stop a search that nobody waits for, and give the worker back; one that does not hear is killed."""
         try:
+            await worker.send({"cancel": number})
             while not (await worker.answer(number, FAREWELL)).get("final"):
                 pass
         except WorkerFailed:
             worker.kill()
+        finally:
+            self._give_back(worker)
+
+    def _give_back(self, worker: EngineProcess) -> None:
+        self._idle.append(worker)
+        self._free.release()
 
     @contextlib.asynccontextmanager
-    async def _worker(self, game: str) -> AsyncIterator[EngineProcess]:
+    async def _worker(self, game: str, number: int) -> AsyncIterator[EngineProcess]:
         """Take a worker for one request; one that fails is killed and will be started anew."""
         await self._wait()
         worker = max(self._idle, key=lambda one: (game in one.ready, one.pid is not None))
@@ -262,8 +273,10 @@ class Pool:
             raise problem if isinstance(problem, WorkerFailed) else WorkerFailed("server.worker_gone") from problem
         finally:
             self._metrics.worker_seconds.labels(self.name).observe(time.perf_counter() - began)
-            self._idle.append(worker)
-            self._free.release()
+            if number in self._cancelled:  # then it is given back when it has heard
+                self._cancelled.remove(number)
+            else:
+                self._give_back(worker)
 
     async def _wait(self) -> None:
         """Wait for a worker; raises Busy if too many do so already."""

@@ -40,7 +40,7 @@ async def analyse(
     being played without advice is not analysed, and neither is a record or a position of it.
     """
     refuse_if(not service.settings.analysis_workers, 403, "server.analysis.off")
-    view = await service.tables.run(view_to_analyse, data, tokens)
+    view = await service.tables.run_long(view_to_analyse, data, tokens)
     game = view.rulebook.title.name
     with ExitStack() as holding:
         holding.enter_context(service.limits.hold(ANALYSES, address))

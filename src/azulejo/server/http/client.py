@@ -1,5 +1,6 @@
 """The browser client, if it has been built: its files, and its one page for all of its addresses."""
 
+import errno
 import mimetypes
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,8 @@ CLIENT = Path(__file__).parent.parent / "client"
 INDEX = "index.html"
 ASSETS = "assets"
 """Files whose names change with what is in them."""
+NO_NAMES = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.ELOOP, errno.EINVAL)
+"""What the system says of a path that cannot be a file."""
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_AGAIN = CacheControlHeader(no_cache=True)
 
@@ -36,11 +39,13 @@ class NotModified(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Leave the body of an answer out whose tag is known."""
-        known, is_known = Headers.from_scope(scope).get("if-none-match", ""), False
+        given, is_known = Headers.from_scope(scope).get("if-none-match", ""), False
+        known = {tag.strip().removeprefix("W/") for tag in given.split(",")}
 
         async def answer_shorter(message: Message) -> None:
             nonlocal is_known
-            if message["type"] == "http.response.start" and Headers(message["headers"]).get("etag") == known:
+            tag = Headers(message.get("headers", [])).get("etag", "").removeprefix("W/")
+            if message["type"] == "http.response.start" and tag and known & {tag, "*"}:
                 is_known, message["status"] = True, 304
                 message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
             elif is_known and message["type"] == "http.response.body":
@@ -50,8 +55,10 @@ class NotModified(ASGIMiddleware):
         await next_app(scope, receive, answer_shorter)
 
 
-def page(folder: Path, request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
+def page(folder: Path, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer an address of the client's own, where there is no file, by its page; there is nothing at any other."""
+    if isinstance(error, InternalServerException) and getattr(error.__cause__, "errno", None) not in NO_NAMES:
+        return answer(request, error)  # the disk has failed
     path = request.scope["path"].strip("/")
     is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2]
     if is_own and (folder / INDEX).is_file():

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import Headers, State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import InternalServerException
 from litestar.params import PathParameter, SkipValidation
 from litestar.types import Scope
 
@@ -76,11 +77,18 @@ DEPENDENCIES = {
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body is read at once as the type that its handler declares, and strictly: "3" is no number."""
 
+    async def body(self) -> bytes:
+        """Return the body; raises Refusal if whoever was sending it has hung up."""
+        try:
+            return await super().body()
+        except InternalServerException:
+            raise Refusal(400, "server.body.json") from None
+
     async def json(self) -> Any:
         """Return the body, which must be JSON; raises Refusal."""
         kind, body = self.route_handler.parsed_data_field, await self.body()
         if kind is None or self.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
-            raise Refusal(400, "server.http.media_type")
+            raise Refusal(415, "server.http.media_type")
         try:
             return msgspec.json.decode(body, type=kind.annotation)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:

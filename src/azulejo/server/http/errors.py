@@ -10,8 +10,7 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException, Valida
 from azulejo.server.engines.pool import Busy, WorkerFailed
 from azulejo.server.limits import RateLimited
 from azulejo.server.messages import Problem, Sentence
-from azulejo.server.monitoring import log
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.texts import DEFAULT_LANGUAGE, LANGUAGES, Message, message
 from azulejo.texts.errors import AzulejoError
 
@@ -73,6 +72,8 @@ def problem_of(error: Exception, lang: str) -> Problem:
 def _sentence(error: Exception) -> tuple[Message, int]:
     if isinstance(error, HTTPException) and error.status_code < 500:
         return message(STATUS_TEXTS.get(error.status_code, "server.http.bad")), error.status_code
+    if isinstance(error, StorageFailed):
+        return error.message, 503
     if not isinstance(error, AzulejoError):
         return message("server.http.defect"), 500
     if isinstance(error, Refusal):
@@ -81,18 +82,17 @@ def _sentence(error: Exception) -> tuple[Message, int]:
 
 
 def is_defect(error: Exception) -> bool:
-    """Return whether an error is our own fault, so that it belongs into the log."""
-    return _sentence(error)[1] == 500
+    """Return whether an error is our own fault, or our storage's, so that it belongs into the log."""
+    return isinstance(error, StorageFailed) or _sentence(error)[1] == 500
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer any error by a problem; what is our own fault is written down."""
     if is_defect(error):
-        request.app.state.service.metrics.failures.labels("request").inc()
-        log.failure("request_failed", error, path=request.scope.get("path_template"))
+        request.app.state.service.metrics.failed("request", error, path=request.scope.get("path_template"))
     problem = problem_of(error, language_of(request.headers.get("accept-language")))
     headers = {"cache-control": "no-store"}
-    if isinstance(error, RateLimited | Busy):
+    if isinstance(error, RateLimited | Busy | StorageFailed):
         headers["retry-after"] = str(getattr(error, "seconds", 1))
     if isinstance(error, MethodNotAllowedException):
         headers |= error.headers or {}

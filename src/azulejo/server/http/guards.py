@@ -1,6 +1,7 @@
 """What every request must pass before its handler is asked: its origin, its rate, its query."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -55,13 +56,19 @@ def within_rate(connection: Connection, handler: BaseRouteHandler) -> None:
 
 def known_query(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse parts of a query that the handler does not know, that are given twice, or that say "null"."""
-    others = {*handler.resolve_dependencies(), *connection.path_params}
-    parameters = handler.parsed_fn_signature.parameters.items()
-    known = {_query_name(field) for name, field in parameters if name not in others}
+    known = _query_names(handler, *connection.path_params)
     for name, values in connection.query_params.dict().items():
         refuse_if(name not in known, 400, "server.body.unknown", place="$", name=name[:40])
         refuse_if(len(values) > 1, 400, "server.query_twice")
         refuse_if(values == ["null"], 400, "server.body.value", place=name, value="null")
+
+
+@lru_cache(256)
+def _query_names(handler: BaseRouteHandler, *path: str) -> frozenset[str]:
+    """Return what a query to a handler may name: its parameters that come from nowhere else."""
+    others = {*handler.resolve_dependencies(), *path, "data"}
+    parameters = handler.parsed_fn_signature.parameters.items()
+    return frozenset(_query_name(field) for name, field in parameters if name not in others)
 
 
 def _query_name(field: FieldDefinition) -> str:

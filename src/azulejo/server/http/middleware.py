@@ -52,7 +52,8 @@ class Entrance:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, or one live connection."""
         given: Any = scope
-        peer, forwarded = (given.get("client") or ("", 0))[0], Headers.from_scope(scope).get("x-forwarded-for", "")
+        peer = (given.get("client") or ("", 0))[0]
+        forwarded = ",".join(Headers.from_scope(scope).getall("x-forwarded-for", []))  # each proxy may add a line
         given["state"]["address"] = client_address(peer, forwarded, self._trusted)
         token = request_id.set(secrets.token_hex(6))
         try:
@@ -89,7 +90,7 @@ class Entrance:
         self._metrics.request_seconds.labels(route).observe(seconds)
         log(
             "request",
-            "error" if status >= 500 else "debug" if route in _QUIET else "info",
+            "error" if status == 500 else "debug" if route in _QUIET else "info",
             method=method,
             path=scope["path"][:200],
             status=status,

@@ -19,6 +19,7 @@ from litestar.openapi.spec import Components, License, SecurityRequirement, Secu
 
 from azulejo.games import names
 from azulejo.server import messages
+from azulejo.server.http.guards import within_rate
 from azulejo.server.messages import FromClient, FromServer, Problem
 
 try:
@@ -55,9 +56,11 @@ TAGS = {
 
 PROBLEMS = {
     400: "Something in the request is not as described, or not a legal move.",
-    403: "The token is not known here, or does not allow this.",
+    403: "The token is not known here, or does not allow this; or a page of another site asks.",
     404: "There is no such table.",
     409: "Not now; where something else has happened first, `number` says how many events there are.",
+    413: "The body is too large.",
+    415: "The body is not JSON by its `Content-Type`.",
     429: "Too often or too many from one address.",
     503: "The engine has failed; ask again.",
 }
@@ -97,9 +100,12 @@ def problems(*statuses: int, lines: type | None = None) -> dict[int, ResponseSpe
 class Description(JsonRenderPlugin):
     """Serves the description, with what is added to it."""
 
+    _text = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return it as JSON."""
-        return msgspec.json.encode(completed(openapi_schema))
+        """Return it as JSON, which is made once."""
+        self._text = self._text or msgspec.json.encode(completed(openapi_schema))
+        return self._text
 
 
 def _refuse_unknown(response: Response[Any]) -> Response[Any]:
@@ -123,7 +129,11 @@ def config() -> OpenAPIConfig:
         operation_id_creator=lambda handler, method, path: handler.handler_name,
         render_plugins=[Description(path="/", media_type=MediaType.JSON)],
         openapi_router=Router(
-            f"{PREFIX}/schema", route_handlers=[], include_in_schema=False, after_request=_refuse_unknown
+            f"{PREFIX}/schema",
+            route_handlers=[],
+            include_in_schema=False,
+            guards=[within_rate],
+            after_request=_refuse_unknown,
         ),
     )
 
@@ -141,23 +151,36 @@ def completed(described: dict[str, Any]) -> dict[str, Any]:
     (from_client, from_server, *_), components = msgspec.json.schema_components(types, ref_template=REFERENCE)
     schemas = {**components, "FromClient": from_client, "FromServer": from_server}
     described["components"]["schemas"] = dict(sorted(schemas.items()))
-    for operation in [one for methods in described["paths"].values() for one in methods.values()]:
+    for path, method, operation in [
+        (path, method, one) for path, methods in described["paths"].items() for method, one in methods.items()
+    ]:
         name, (summary, _, rest) = operation["operationId"], operation["description"].partition("\n")
         operation["summary"], operation["description"] = summary.rstrip("."), rest.strip()
         if name in EXAMPLES:
             operation["requestBody"]["content"]["application/json"]["example"] = EXAMPLES[name]
         if name in ("record", "picture"):
             operation["responses"]["200"]["content"]["text/plain"] = {"schema": {"type": "string"}}
+        for status in (403,) * (method != "get") + (413, 415) * ("requestBody" in operation):
+            problem = {"schema": {"$ref": REFERENCE.format(name="Problem")}}
+            added = {"description": PROBLEMS[status], "content": {"application/json": problem}}
+            operation["responses"].setdefault(str(status), added)
+        if path.startswith(f"{PREFIX}/games/"):
+            operation["responses"]["404"]["description"] = "There is no such game."
     return described
 
 
-@get(f"{PREFIX}/docs", media_type=MediaType.HTML, include_in_schema=False)
+@get(f"{PREFIX}/docs", media_type=MediaType.HTML, include_in_schema=False, guards=[within_rate])
 async def page(request: Request[Any, Any, Any]) -> str:
-    """Give the description as a plain page, which asks for nothing else."""
+    """Give the description as a plain page, which asks for nothing else; it is made once."""
+    state = request.app.state
+    if "page" not in state:
+        state["page"] = _page(description(request.app))
+    return str(state["page"])
+
+
+def _page(described: dict[str, Any]) -> str:
     operations = [
-        (path, method, one)
-        for path, methods in description(request.app)["paths"].items()
-        for method, one in methods.items()
+        (path, method, one) for path, methods in described["paths"].items() for method, one in methods.items()
     ]
     about = "".join(f"<p>{escape(part)}</p>" for part in ABOUT.split("\n\n"))
     sections = "".join(

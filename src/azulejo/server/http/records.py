@@ -63,7 +63,7 @@ async def record(
 @post("/records", opt={LIMIT: CREATE}, responses=problems())
 async def import_record(data: JSONBody[ImportRecord], address: Address, tables: TheTables) -> Created:
     """Bring in a record to look at; every event in it is checked first."""
-    return await tables.run(creation.import_record, data, address)
+    return await tables.run_long(creation.import_record, data, address)
 
 
 HANDLERS = [position, picture, record, import_record]

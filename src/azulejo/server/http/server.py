@@ -1,27 +1,27 @@
 """What this server offers; and for operators, whether it is alive and ready, and its figures."""
 
-import asyncio
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath, QueryParameter
-from sqlalchemy import func, literal, select
+from sqlalchemy import func, select
 
 from azulejo.bots.levels import LEVELS
 from azulejo.games import names, rulebook, title
 from azulejo.server.http.dependencies import TheService
 from azulejo.server.http.openapi import VERSION, problems
 from azulejo.server.messages import GameInfo, GameMove, GameMoves, GameTexts, Info, OptionInfo
-from azulejo.server.monitoring import CONTENT_TYPE, log
+from azulejo.server.monitoring import CONTENT_TYPE
 from azulejo.server.refusals import refuse_if
 from azulejo.server.storage import ARCHIVED, OPEN, OVER, PLAYING, schema
 from azulejo.server.tables import Tables
 from azulejo.texts import catalogue, page
 
-HEALTH_SECONDS = 3.0
-"""A database that does not answer for so long is not ready."""
+KEPT: dict[str, Any] = {"cache_control": CacheControlHeader(public=True, max_age=300), "opt": {"plain": False}}
+"""Of answers that change with the version alone: they may be kept for a while, and are compressed."""
 
 
 @get("/info", responses=problems())
@@ -47,8 +47,8 @@ def _game(name: str) -> GameInfo:
     return GameInfo(name=name, seats=list(found.seats), options=options, levels=list(LEVELS), secrets=found.secrets)
 
 
-@get("/games/{game:str}/moves", responses=problems(404))
-async def game_moves(game: FromPath[str]) -> GameMoves:
+@get("/games/{game:str}/moves", responses=problems(404), sync_to_thread=True, **KEPT)
+def game_moves(game: FromPath[str]) -> GameMoves:
     """List all moves of a game with what they say: texts stand for them everywhere else."""
     return _moves(_known(game))
 
@@ -61,7 +61,7 @@ def _moves(game: str) -> GameMoves:
     )
 
 
-@get("/games/{game:str}/texts", responses=problems(404))
+@get("/games/{game:str}/texts", responses=problems(404), **KEPT)
 async def game_texts(
     game: FromPath[str], language: Annotated[Literal["en", "ru"], QueryParameter(name="lang")] = "en"
 ) -> GameTexts:
@@ -89,18 +89,9 @@ async def health() -> dict[str, str]:
 
 @get("/health/ready")
 async def ready(service: TheService) -> Response[dict[str, str]]:
-    """Say whether requests should be sent here: it has started, is not about to stop, and its database answers."""
-    is_ready = service.ready
-    try:
-        await asyncio.wait_for(service.tables.run(_touch), HEALTH_SECONDS)
-    except Exception as problem:
-        log("not_ready", "warning", problem=type(problem).__name__)
-        is_ready = False
+    """Say whether requests should be sent here: it has started, is not about to stop, and can write."""
+    is_ready = service.ready and not service.tables.tables.is_behind
     return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
-
-
-def _touch(tables: Tables) -> None:
-    tables.database.find(select(literal(1)))
 
 
 @get("/metrics", media_type=CONTENT_TYPE)

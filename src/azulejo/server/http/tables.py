@@ -24,7 +24,7 @@ from azulejo.server.messages import (
     TableState,
     TakeBack,
 )
-from azulejo.server.tables import Tables, creation, play, queries, seats
+from azulejo.server.tables import creation, play, queries, seats
 
 
 @post("/tables", opt={LIMIT: CREATE}, responses=problems())
@@ -73,7 +73,7 @@ async def delete_table(table: TablePath, tables: TheTables, tokens: Tokens) -> N
 @post("/tables/{table:str}/join", responses=problems(404, 409))
 async def join(table: TablePath, data: JSONBody[Join], tables: TheTables) -> Created:
     """Sit down on an open seat; the game begins when it was the last."""
-    return await tables.run_soon(Tables.write, table, seats.join, data)
+    return await tables.write(table, None, seats.join, data)
 
 
 @post("/tables/{table:str}/leave", status_code=200, security=BY_TOKEN, responses=problems(403, 404, 409))

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Iterable
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.types import LitestarEncodableType
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier, Literal
 
@@ -21,12 +22,23 @@ CHANNEL = "azulejo_tables"
 RECONNECT_SECONDS = 1.0
 
 
-def channels_for(database: str) -> ChannelsPlugin:
-    """Return the channels that reach every process of a database."""
+def channels_for(database: str) -> "Channels":
+    """Return the channels that reach every process of a database; they are open as long as they are entered."""
     url = database_url(database)
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     backend = MemoryChannelsBackend() if url.drivername == "sqlite" else PostgresNotices(address)
-    return ChannelsPlugin(backend, channels=[CHANNEL], subscriber_max_backlog=10_000)
+    return Channels(backend, channels=[CHANNEL], subscriber_max_backlog=10_000)
+
+
+class Channels(ChannelsPlugin):
+    """Channels for notices that may get lost: one that cannot be sent is let go."""
+
+    def publish(self, data: LitestarEncodableType, channels: str | Iterable[str]) -> None:
+        """Send a notice some time; never raises an error."""
+        try:
+            super().publish(data, channels)
+        except Exception as problem:  # such as being asked when everything has ended
+            log.failure("notice_failed", problem)
 
 
 class PostgresNotices(ChannelsBackend):
@@ -41,8 +53,8 @@ class PostgresNotices(ChannelsBackend):
         self._task: asyncio.Task[None] | None = None
 
     async def on_startup(self) -> None:
-        """Begin to listen; whoever subscribes earlier than this is called has begun already."""
-        self._task = self._task or asyncio.create_task(self._listen())
+        """Begin to listen."""
+        self._task = asyncio.create_task(self._listen())
 
     async def on_shutdown(self) -> None:
         """Close both connections."""
@@ -54,7 +66,6 @@ class PostgresNotices(ChannelsBackend):
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         """Listen from now on; waits a moment until that is so."""
-        await self.on_startup()
         await asyncio.wait([asyncio.ensure_future(self._listening.wait())], timeout=10.0)
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:

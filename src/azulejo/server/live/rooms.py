@@ -9,7 +9,7 @@ found by asking storage every few seconds.
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -18,15 +18,15 @@ from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
-from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
-from azulejo.server.tables.housekeeping import note_presence
+from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
+from azulejo.server.tables.transaction import CLOSED, MOVES, STATE, ChangeKind
 from azulejo.server.tables.views import update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
 PRESENCE_SECONDS = 0.2
 """So long the news waits that somebody has come or gone: others may come and go meanwhile."""
 
-MOVES, STATE, CLOSED, PRESENCE = "moves", "state", "closed", "presence"
+PRESENCE: Final = "presence"
 
 SLOW_READER = 4408
 SEATS_CHANGED = 4409
@@ -34,8 +34,17 @@ TABLE_CLOSED = 4410
 SERVER_STOPS = 1012
 """Codes with which a connection is closed; the client comes back after all but TABLE_CLOSED."""
 
-Notice = dict[str, Any]
-"""What processes tell each other: a table, what has changed there, who says so."""
+
+class Notice(msgspec.Struct):
+    """What processes tell each other: a table, what has changed there, who says so."""
+
+    table: str
+    kind: ChangeKind | Literal["presence"]
+    process: str
+    revision: int = 0
+    spectators: int = 0
+    """How many watch there, if somebody has come or gone."""
+
 
 _encoder = msgspec.json.Encoder()
 
@@ -194,7 +203,7 @@ class Rooms:
 
     async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
         for seat in seats:
-            await self.tables.run_soon(note_presence, reader.table, seat, here)
+            await self.tables.run_soon(housekeeping.note_presence, reader.table, seat, here)
         self._announce_presence(reader.table)
 
     def _remove(self, reader: Reader) -> Room:
@@ -220,36 +229,37 @@ class Rooms:
     def announce(self, change: Change) -> None:
         """Tell everybody that a table has changed: readers here, the other processes, the bots of this one."""
         self._metrics.changes.labels(change.kind).inc()
-        self._spread({"table": change.table, "revision": change.revision, "kind": change.kind})
+        notice = Notice(change.table, change.kind, self._process, change.revision)
+        self._take(notice)
+        self._publish(notice)
         if change.bot:
             self._wake_bots()
 
     def _announce_presence(self, table: str) -> None:
         """Tell everybody that somebody has come or gone."""
         room = self._rooms.get(table)
-        self._spread({"table": table, "kind": PRESENCE, "spectators": 0 if room is None else room.spectators})
-
-    def _spread(self, notice: Notice) -> None:
-        notice["process"] = self._process
+        spectators = 0 if room is None else room.spectators
+        notice = Notice(table, PRESENCE, self._process, spectators=spectators)
         self._take(notice)
         self._publish(notice)
 
     def hear(self, notice: Notice) -> None:
         """Take a notice of another process; our own we have taken already."""
-        if notice["process"] != self._process:
+        if notice.process != self._process:
             self._take(notice)
 
     def _take(self, notice: Notice) -> None:
-        room, kind, process = self._rooms.get(notice["table"]), notice["kind"], notice["process"]
+        """Let the readers of a table be told, if there are any here."""
+        room, process = self._rooms.get(notice.table), notice.process
         if room is None:
             return
-        if kind != PRESENCE:
-            room.revision = max(room.revision, notice["revision"])
-            self._due(room, kind)
+        if notice.kind != PRESENCE:
+            room.revision = max(room.revision, notice.revision)
+            self._due(room, notice.kind)
             return
         is_new = process not in (self._process, *room.elsewhere)
         if process != self._process:
-            room.elsewhere[process] = notice["spectators"]
+            room.elsewhere[process] = notice.spectators
         if is_new:
             self._announce_presence(room.table)  # the other one has just come, and knows nothing of us
         if room.presence is None:
@@ -270,7 +280,11 @@ class Rooms:
         """Ask storage what has changed at the tables that somebody reads here, and tell what was missed."""
         rooms = [room for room in self._rooms.values() if room.revision >= 0]
         revisions = await self.tables.run(queries.revisions, [room.table for room in rooms])
+        alive = await self.tables.run(housekeeping.alive)
         for room in rooms:
+            if gone := room.elsewhere.keys() - alive:  # nobody watches at a process that died
+                room.elsewhere = {process: room.elsewhere[process] for process in room.elsewhere.keys() - gone}
+                self._due(room, PRESENCE)
             if room.task is None and room.table not in revisions:
                 self._due(room, CLOSED)
             elif room.task is None and revisions[room.table] > room.revision:
@@ -285,28 +299,24 @@ class Rooms:
         try:
             while room.due:
                 kinds, room.due = room.due, set()
+                if CLOSED in kinds:
+                    raise rows.no_table(room.table)
                 with self._metrics.tell_seconds.time():
-                    await self._tell_kinds(room, kinds)
+                    await self._check_seats(room)
+                    if STATE in kinds or MOVES in kinds:
+                        await self._tell_news(room, STATE in kinds)
+                    if PRESENCE in kinds:
+                        await self._tell_presence(room)
         except Refusal:  # the table is gone
             text = encoded(TableGone(said=Sentence(key="server.table_closed")))
             for reader in room.readers:
                 reader.put(text)
                 reader.close(TABLE_CLOSED)
         except Exception as problem:  # the next notice, or the reconciliation, tries again
-            self._metrics.failures.labels("rooms").inc()
-            log.failure("rooms_failed", problem, table=room.table)
+            self._metrics.failed("rooms", problem, table=room.table)
             room.revision = 0
         finally:
             room.task = None
-
-    async def _tell_kinds(self, room: Room, kinds: set[str]) -> None:
-        if CLOSED in kinds:
-            raise rows.no_table(room.table)
-        await self._check_seats(room)
-        if STATE in kinds or MOVES in kinds:
-            await self._tell_news(room, STATE in kinds)
-        if PRESENCE in kinds:
-            await self._tell_presence(room)
 
     async def _check_seats(self, room: Room) -> None:
         """Send away whoever came before the game began and has given a seat back since."""
@@ -333,16 +343,13 @@ class Rooms:
         text = encoded(Presence(players=info.players, spectators=spectators))
         for reader in room.told:
             if not reader.only_updates:
-                self._put(reader, text)
+                self._send(reader, Bulletin(text, reader.viewer, reader.seen))
 
     def _send(self, reader: Reader, bulletin: Bulletin) -> None:
         """Send a message, and remember what the reader has seen with it."""
         reader.viewer, reader.seen = bulletin.viewer, bulletin.seen
-        self._put(reader, bulletin.text)
-
-    def _put(self, reader: Reader, text: str) -> None:
         self._metrics.messages.inc()
-        if not reader.put(text):
+        if not reader.put(bulletin.text):
             self._metrics.slow_readers.inc()
             log("slow_reader", table=reader.table)
 

@@ -6,7 +6,6 @@ that happens. What it asks for is answered by ``done`` or ``refused`` with the i
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -33,8 +32,7 @@ from azulejo.server.messages import (
     Pong,
     Receipt,
 )
-from azulejo.server.monitoring import log
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.service import Service
 from azulejo.server.tables import play, queries
 from azulejo.texts import DEFAULT_LANGUAGE
@@ -78,9 +76,9 @@ class Connection:
             return None
         except TimeoutError:
             return BAD_HELLO
-        except Refusal as refused:
+        except (Refusal, StorageFailed) as refused:
             await self._send(self._problem(None, refused))
-            return REFUSED + refused.status
+            return REFUSED + problem_of(refused, self._lang).status
 
     async def _talk(self) -> int | None:
         async with asyncio.timeout(HELLO_SECONDS):
@@ -89,8 +87,8 @@ class Connection:
             raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
         rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
+        await rooms.enter(reader, hello.after)
         try:
-            await rooms.enter(reader, hello.after)
             await rooms.present(reader)
             return await self._both_ways(reader)
         finally:
@@ -129,14 +127,13 @@ class Connection:
             raise
         except Exception as problem:
             if is_defect(problem):
-                self._service.metrics.failures.labels("live").inc()
-                log.failure("live_failed", problem, table=self._table)
+                self._service.metrics.failed("live", problem, table=self._table)
             return self._problem(getattr(asked, "id", None), problem)
 
     async def _do(self, reader: Reader, asked: FromClient) -> msgspec.Struct:
         tables = self._service.tables
         if isinstance(asked, Ping):
-            return Pong(id=asked.id, server_time=time.time())
+            return Pong(id=asked.id, server_time=tables.tables.now())
         if isinstance(asked, Hello):
             raise Refusal(400, "server.live.hello_twice")
         access = await self._service.rooms.access(reader)
@@ -173,8 +170,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Addr
         code = await Connection(socket, service, table, address).run()
     except Exception as problem:
         code = DEFECT
-        service.metrics.failures.labels("live").inc()
-        log.failure("live_failed", problem)
+        service.metrics.failed("live", problem)
     finally:
         if code is not None:
             with contextlib.suppress(Exception):  # the client may have gone in this very moment

@@ -13,10 +13,13 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Select, create_engine, event, text
+from alembic.util import CommandError
+from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError, TimeoutError
 
+from azulejo.server.refusals import StorageFailed
+from azulejo.texts import message
 from azulejo.texts.errors import BadOption
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -66,34 +69,59 @@ class Database:
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[Connection]:
-        """Run what is inside as one transaction: all of it is there afterwards, or nothing."""
+        """Run what is inside as one transaction: all of it is there afterwards, or nothing; raises StorageFailed."""
         alone = self._writer if write and self.sqlite else nullcontext()
-        with alone, self.engine.connect() as connection:
-            connection.execution_options(**{WRITES: write})
-            with connection.begin():
-                yield connection
+        try:
+            with alone, self.engine.connect() as connection:
+                connection.execution_options(**{WRITES: write})
+                with connection.begin():
+                    yield connection
+        except (IntegrityError, DataError, ProgrammingError):  # our own mistakes
+            raise
+        except (DBAPIError, TimeoutError) as problem:
+            raise StorageFailed(problem) from problem
 
-    def find(self, query: Select[Any]) -> list[Any]:
+    def find(self, query: Executable) -> list[Any]:
         """Return what a query finds, in a transaction of its own."""
         with self.transaction() as connection:
             return list(connection.execute(query))
 
     def upgrade(self, revision: str = "head") -> None:
-        """Bring the schema to a revision, the newest by default; safe when several processes start at once."""
+        """Bring the schema to a revision, the newest by default; safe when several processes start at once.
+
+        Raises BadOption if it is not ours, or newer than this version.
+        """
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self.transaction(write=True) as connection:
             if not self.sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
             config.attributes["connection"] = connection
-            command.upgrade(config, revision)
+            found = inspect(connection).get_table_names()
+            try:
+                if found and "alembic_version" not in found:
+                    raise CommandError
+                command.upgrade(config, revision)
+            except CommandError:
+                foreign = message("server.database_foreign")
+                raise BadOption("server.database_closed", database=self, problem=foreign) from None
+
+    def check(self) -> None:
+        """Look for damage, and upgrade; raises BadOption with what is wrong."""
+        try:
+            found = self.find(text("PRAGMA quick_check(1)" if self.sqlite else "SELECT 'ok'"))[0][0]
+            if found != "ok":
+                raise StorageFailed(ValueError(found))
+            self.upgrade()
+        except StorageFailed as failed:
+            raise BadOption("server.database_closed", database=self, problem=failed.problem) from None
 
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
 
-    def __repr__(self) -> str:
-        return f"<database {self.url.render_as_string(hide_password=True)}>"
+    def __str__(self) -> str:
+        return self.url.render_as_string(hide_password=True)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

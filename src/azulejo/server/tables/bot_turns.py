@@ -4,7 +4,6 @@ Whose turn it is stands in the database, so whichever process has time takes it;
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import or_, select, update
@@ -12,10 +11,10 @@ from sqlalchemy import or_, select, update
 from azulejo.bots.levels import WEAKEST
 from azulejo.engine.limits import Limits
 from azulejo.server.messages import GameClock
+from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.secrets import new_id
 from azulejo.server.storage import BOT, TableRow, rows, schema
 from azulejo.server.tables.transaction import Tables, TableView, Transaction
-from azulejo.texts.errors import AzulejoError
 
 RETRY_SECONDS = 0.5
 """How long to wait after a bot has failed."""
@@ -58,8 +57,14 @@ def claim(tables: Tables, most: int) -> list[BotTask]:
         )
     tasks: list[BotTask] = []
     for row in found:
-        with suppress(AzulejoError):  # the table is gone, or cannot be read
+        try:
             tasks += tables.read(row.id, _tasks, row, lease)
+        except Refusal:  # the table is gone
+            continue
+        except StorageFailed:
+            raise
+        except Exception as problem:  # it is asked again when the lease ends
+            tables.note_failure(row.id, problem)
     return tasks
 
 
@@ -120,8 +125,8 @@ def note_failure(transaction: Transaction, task: BotTask) -> None:
         row.lease_until = transaction.now + RETRY_SECONDS
         transaction.is_quiet = True
     else:
-        suggested = transaction.game.book.suggest(transaction.game.game.state)
-        play_bot(transaction, task, [transaction.game.book.move_text(suggested)])
+        game = transaction.game
+        play_bot(transaction, task, [game.book.move_text(game.book.suggest(game.state(task.seat)))])
 
 
 def _is_current(transaction: Transaction, task: BotTask) -> bool:

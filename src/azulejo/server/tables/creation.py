@@ -30,7 +30,7 @@ from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.names import person_name, skeleton
 from azulejo.server.tables.records import checked_record
 from azulejo.server.tables.seats import begin_if_full, check_level, give_token, seats_for
-from azulejo.server.tables.transaction import Change, Tables, Transaction, expires, need_status
+from azulejo.server.tables.transaction import Tables, Transaction, expires, need_status
 
 # ---------------------------------------------------------------- new tables
 
@@ -62,11 +62,13 @@ def _make(tables: Tables, row: TableRow, wanted: Sequence[SeatRequest], lang: st
     """Write a new table, with secrets for the seats of people who are there, and begin if nobody is missing."""
     if row.settings.takeover is not None:
         check_level(row.settings.takeover)
-    with tables.database.transaction(write=True) as connection:
-        transaction, maker = _insert(tables, connection, row, seats_for(row, wanted, lang))
-        tokens = [give_token(transaction, seat.seat) for seat in transaction.seats if seat.kind == PERSON]
-        begin_if_full(transaction)
-        change = transaction.write()
+    with tables.cache.hold(row.id) as place:
+        with tables.database.transaction(write=True) as connection:
+            transaction, maker = _insert(tables, connection, row, seats_for(row, wanted, lang))
+            tokens = [give_token(transaction, seat.seat) for seat in transaction.seats if seat.kind == PERSON]
+            begin_if_full(transaction)
+            change = transaction.write()
+        place.adopt(transaction.game, row, transaction.seats)
     tables.announce(change)
     return Created(table=row.id, tokens=tokens, maker=str(maker))
 
@@ -229,12 +231,15 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
         StoredEvent(event, row.created, tuple(record.clocks[at]) if at in record.clocks else None)
         for at, event in enumerate(record.events)
     ]
-    cached = CachedGame.of_table(row)
+    seats = _archived_seats(row, record, game.out)
+    cached = CachedGame.of_table(row, [seat.name for seat in seats])
     for one in events:
         cached.replay(one)
-    with tables.database.transaction(write=True) as connection:
-        _, maker = _insert(tables, connection, row, _archived_seats(row, record, game.out))
-        rows.insert_events(connection, row.id, 0, events)
+    with tables.cache.hold(row.id) as place:
+        with tables.database.transaction(write=True) as connection:
+            _, maker = _insert(tables, connection, row, seats)
+            rows.insert_events(connection, row.id, 0, events)
+        place.adopt(cached, row, seats)
     return Created(table=row.id, maker=str(maker))
 
 
@@ -261,5 +266,4 @@ def delete(tables: Tables, table: str, tokens: Sequence[str]) -> None:
         kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
         refuse_if(not any(matches(token, one) for token in tokens for one in kept), 403, "server.table.not_maker")
         rows.delete_table(connection, table)
-    tables.cache.drop(table)
-    tables.announce(Change(table, "closed"))
+    tables.forget(table)

@@ -25,7 +25,9 @@ from azulejo.server.tables.event_log import EventLines, lines_of
 Value = TypeVar("Value")
 
 MOST_PENDING = 64
-"""So many events may wait for their sentences; beyond, they are found again by replaying the game."""
+"""So many events may wait for their sentences, together with the states before them."""
+BYTES, BYTES_EACH = 50_000, 4_000
+"""What a game takes in memory, about, and each of its events."""
 
 
 class CachedGame:
@@ -44,14 +46,13 @@ class CachedGame:
         self._finished_line = 0
         self._line_length = 0
         self._mover: int | None = None
-        self._blank = game.copy()
         self._beginning = self._finished_state = game.at(0)
         """The state before the game begins: the given position, or the table as it is laid."""
         if not game.has_begun:
             setup(self._beginning, game.seats, np.array(game.title.encode(game.options), np.int64), 0)
         self._lines: list[EventLines] = []
         self._pending: list[Any] = []
-        """The states before the events that have no sentences yet, while it is worth keeping them."""
+        """The states before the events that have no sentences yet."""
         self._memory: dict[Any, Any] = {}
         """Whatever a view wants to compute only once for this position."""
 
@@ -112,7 +113,7 @@ class CachedGame:
     def replay(self, stored: StoredEvent) -> None:
         """Follow an event that was stored, checking it."""
         self._go_on(self.game.replay, stored.event)
-        self.stored.append(stored)
+        self._keep([stored])
 
     def stamp(self, at: float, clocks: tuple[float, ...] | None) -> list[StoredEvent]:
         """Say when the events since the last ones stored have happened, with what was left then, and return them."""
@@ -120,8 +121,22 @@ class CachedGame:
             StoredEvent(event, at, clocks if "move" in event or "end" in event else None)
             for event in self.game.events[len(self.stored) :]
         ]
-        self.stored += new
+        self._keep(new)
         return new
+
+    def _keep(self, stored: list[StoredEvent]) -> None:
+        """Take events with their times, and do what there is to do for them before it is too much at once."""
+        self.stored += stored
+        if len(self._pending) > MOST_PENDING:
+            self._find_lines()
+
+    def _find_lines(self) -> None:
+        """Find the sentences of all events that have none yet."""
+        self._lines += [
+            lines_of(self.game, before, number, self.stored[number])
+            for number, before in enumerate(self._pending, len(self._lines))
+        ]
+        self._pending = []
 
     def _go_on(self, action: Callable[..., Any], *given: Any) -> None:
         """Let something happen, and see how much of it everybody may know."""
@@ -130,8 +145,7 @@ class CachedGame:
         action(*given)
         last = self.length - 1
         for number in range(first, self.length):
-            if len(self._lines) + len(self._pending) == number:
-                self._pending.append(before if number == first else game.at(number))
+            self._pending.append(before if number == first else game.at(number))
             event = game.events[number]
             self._line_length = len(game.line) if "undo" in event else self._line_length + ("end" not in event)
             self._mover = event["seat"] if "move" in event else self._mover
@@ -139,8 +153,6 @@ class CachedGame:
                 self.finished, self._finished_line = number + 1, self._line_length
         if self.finished != finished:
             self._finished_state = game.state if self.finished == self.length else game.at(self.finished)
-        if len(self._pending) > MOST_PENDING:
-            self._pending.clear()
         self._memory.clear()
 
     def _is_finished_by(self, event: Event, number: int, due: int) -> bool:
@@ -192,21 +204,9 @@ class CachedGame:
 
     def lines(self, begin: int, end: int, viewer: int) -> list[EventLine]:
         """Return the events from one number up to another with their sentences, as a viewer may see them."""
-        first, over = len(self._lines), self.game.is_over
-        befores = self._pending if first + len(self._pending) == self.length else self._states_before()[first:]
-        self._lines += [
-            lines_of(self.game, before, number, self.stored[number]) for number, before in enumerate(befores, first)
-        ]
-        self._pending = []
+        self._find_lines()
+        over = self.game.is_over
         return [one[None] if over else one.get(viewer, one[None]) for one in self._lines[begin:end]]
-
-    def _states_before(self) -> list[Any]:
-        """Return the state before each event."""
-        game, states = self._blank.copy(), []
-        for one in self.stored:
-            states.append(game.state if game.has_begun else self._beginning)
-            game.replay(one.event)
-        return states
 
     # ------------------------------------------------------------ taking back
 
@@ -240,13 +240,20 @@ class CachedTable:
     game: CachedGame | None = None
     row: TableRow | None = None
     seats: list[SeatRow] = field(default_factory=list)
+    size: int = 0
+    """The bytes that it counts for, about."""
+
+    def adopt(self, game: CachedGame, row: TableRow, seats: list[SeatRow]) -> None:
+        """Keep a table as it was just stored."""
+        self.game, self.row, self.seats = game, row, seats
 
 
 class GameCache:
     """The games in memory, those last used. A table's lock is held while anything is done with its game."""
 
     def __init__(self, room: int) -> None:
-        self._room = room
+        """Say how many bytes there are for games."""
+        self._room, self._size = room, 0
         self._tables: OrderedDict[str, CachedTable] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -256,12 +263,29 @@ class GameCache:
         with self._lock:
             place = self._tables.setdefault(table, CachedTable())
             self._tables.move_to_end(table)
-            while len(self._tables) > self._room:
-                self._tables.popitem(last=False)
         with place.lock:
-            yield place
+            try:
+                yield place
+            finally:
+                self._count(table, place)
+
+    def _count(self, table: str, place: CachedTable) -> None:
+        """Count what a table takes now, and let go of those used longest ago; one that is not there takes nothing."""
+        with self._lock:
+            if self._tables.get(table) is place:
+                size = 0 if place.game is None else BYTES + BYTES_EACH * place.game.length
+                self._size += size - place.size
+                place.size = size
+                if not size:
+                    del self._tables[table]
+            while self._size > self._room and len(self._tables) > 1:
+                self._size -= self._tables.popitem(last=False)[1].size
+
+    def has(self, table: str) -> bool:
+        """Return whether the game of a table is in memory."""
+        return getattr(self._tables.get(table), "game", None) is not None
 
     def drop(self, table: str) -> None:
         """Forget the game of a table."""
         with self._lock:
-            self._tables.pop(table, None)
+            self._size -= self._tables.pop(table, CachedTable()).size

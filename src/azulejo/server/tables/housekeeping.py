@@ -1,14 +1,15 @@
 """What nobody asks for: being alive, clocks that have run out, seats that were abandoned, tables that expire."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
 from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal, select, update
 
-from azulejo.server.refusals import Refusal
+from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.storage import PERSON, PLAYING, schema
-from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Change, Tables, Transaction
+from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Tables, Transaction
 
 MOST_AT_ONCE = 100
 """So many tables are looked after in one go; the others come next time."""
@@ -17,49 +18,48 @@ MOST_AT_ONCE = 100
 # ---------------------------------------------------------------- being alive, being there
 
 
-def beat(tables: Tables) -> None:
-    """Write down that this process is alive."""
-    with tables.database.transaction(write=True) as connection:
-        query = update(schema.processes).where(schema.processes.c.id == tables.process).values(beat=tables.now())
-        if connection.execute(query).rowcount == 0:
-            connection.execute(insert(schema.processes), [{"id": tables.process, "beat": tables.now()}])
-
-
-def credit_downtime(tables: Tables) -> float:
-    """Give running clocks back the time in which no process was alive, and return how long that was.
-
-    To be called once when a process starts. It counts as alive afterwards, so the next one finds nothing to do.
-    """
+def beat(tables: Tables) -> float:
+    """Write down that this process is alive; return for how long none was: running clocks get that time back."""
     processes, columns, seats = schema.processes.c, schema.tables.c, schema.seats.c
     with tables.database.transaction(write=True) as connection:
         if not tables.database.sqlite:
             connection.exec_driver_sql("LOCK TABLE processes IN EXCLUSIVE MODE")
-        now = tables.now()
-        last = connection.execute(select(func.max(processes.beat))).scalar_one()
+        now, last = tables.now(), connection.execute(select(func.max(processes.beat))).scalar_one()
         connection.execute(delete(schema.processes).where(processes.id == tables.process))
         connection.execute(insert(schema.processes), [{"id": tables.process, "beat": now}])
-        if tables.database.sqlite:  # there is no other process
+        is_gap = last is not None and now - last > tables.settings.heartbeat_seconds * BEATS_MISSED
+        if is_gap:
+            lost = now - case((columns.clock_since > last, columns.clock_since), else_=literal(last))
+            connection.execute(
+                update(schema.tables)
+                .where(columns.status == PLAYING, columns.clock_since.is_not(None))
+                .values(
+                    clock_since=columns.clock_since + lost,
+                    deadline=columns.deadline + lost,
+                    revision=columns.revision + 1,
+                )
+            )
+            awaited = select(columns.id).where(columns.takeover.is_not(None))
+            connection.execute(update(schema.seats).where(seats.table_id.in_(awaited)).values(last_seen=now))
+    tables.beaten = time.monotonic()
+    return now - last if is_gap else 0.0
+
+
+def alive(tables: Tables) -> set[str]:
+    """Return the processes that are alive."""
+    processes = schema.processes.c
+    return {row.id for row in tables.database.find(select(processes.id).where(processes.beat >= tables.alive_since))}
+
+
+def credit_downtime(tables: Tables) -> float:
+    """Begin to be alive, and return for how long nobody was; to be called once when a process starts."""
+    columns = schema.tables.c
+    if tables.database.sqlite:  # there is no other process
+        with tables.database.transaction(write=True) as connection:
             free = update(schema.tables).values(lease=None, lease_until=0.0)
             connection.execute(free.where(columns.lease.is_not(None)))
             connection.execute(delete(schema.presence))
-        down = 0.0 if last is None else now - last
-        if down <= tables.settings.heartbeat_seconds * BEATS_MISSED:
-            return 0.0
-        lost = now - case((columns.clock_since > last, columns.clock_since), else_=literal(last))
-        connection.execute(
-            update(schema.tables)
-            .where(columns.status == PLAYING, columns.clock_since.is_not(None))
-            .values(
-                clock_since=columns.clock_since + lost,
-                deadline=columns.deadline + lost,
-                revision=columns.revision + 1,
-            )
-        )
-        awaited = select(columns.id).where(columns.takeover.is_not(None))
-        connection.execute(update(schema.seats).where(seats.table_id.in_(awaited)).values(last_seen=now))
-        connection.execute(delete(schema.presence))
-        connection.execute(delete(schema.processes).where(processes.id != tables.process))
-    return down
+    return beat(tables)
 
 
 def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:
@@ -71,6 +71,7 @@ def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:
     mine = and_(columns.table_id == table, columns.seat == seat, columns.process == tables.process)
     player = and_(seats.table_id == table, seats.seat == seat)
     with tables.database.transaction(write=True) as connection:
+        connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update())
         away = connection.execute(select(seats.away).where(player)).scalar_one_or_none()
         if away is None:  # the table is gone
             return
@@ -91,11 +92,20 @@ def _come_back(transaction: Transaction, seat: int) -> None:
 
 
 def _for_each(tables: Tables, query: Select[Any], function: Callable[..., bool], *given: Any) -> list[str]:
-    """Change the tables that a query finds, and return those that were: meanwhile something may have happened."""
+    """Change the tables that a query finds, and return those that were: meanwhile something may have happened.
+
+    A table that fails, such as one whose game is not installed any more, keeps nobody from looking after the others.
+    """
     changed: list[str] = []
-    for (table,) in tables.database.find(query.limit(MOST_AT_ONCE)):
-        with suppress(Refusal):  # it is gone
+    for (table,) in tables.database.find(query.where(schema.tables.c.id.not_in(tables.failing)).limit(MOST_AT_ONCE)):
+        try:
             changed += [table] if tables.write(table, function, *given) else []
+        except Refusal:  # it is gone
+            continue
+        except StorageFailed:  # it would be the same with all others
+            raise
+        except Exception as problem:
+            tables.note_failure(table, problem)
     return changed
 
 
@@ -113,7 +123,9 @@ def _end_turn(transaction: Transaction) -> bool:
 
 def next_deadline(tables: Tables) -> float | None:
     """Return when the next clock will have run out."""
-    return cast("float | None", tables.database.find(select(func.min(schema.tables.c.deadline)))[0][0])
+    columns = schema.tables.c
+    query = select(func.min(columns.deadline)).where(columns.id.not_in(tables.failing))
+    return cast("float | None", tables.database.find(query)[0][0])
 
 
 def take_over(tables: Tables) -> list[str]:
@@ -165,6 +177,5 @@ def expire(tables: Tables) -> list[str]:
         connection.execute(delete(schema.presence).where(schema.presence.c.process.in_(gone)))
         connection.execute(delete(schema.processes).where(processes.id.in_(gone)))
     for table in found:
-        tables.cache.drop(table)
-        tables.announce(Change(table, "closed"))
+        tables.forget(table)
     return list(found)

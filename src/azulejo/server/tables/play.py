@@ -17,7 +17,7 @@ def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> 
     if not _is_late(transaction, seat, request.after):
         transaction.record(_played(transaction, seat, request.moves))
         _note_presence(transaction, seat)
-    return transaction.done()
+    return transaction.done(seat)
 
 
 def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Receipt:
@@ -26,7 +26,7 @@ def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Re
     if not _is_late(transaction, seat, request.after):
         transaction.record(_taken_back(transaction, seat, request.count))
         _note_presence(transaction, seat)
-    return transaction.done()
+    return transaction.done(seat)
 
 
 def resign(transaction: Transaction, access: Access, request: Leave) -> Receipt:
@@ -37,15 +37,16 @@ def resign(transaction: Transaction, access: Access, request: Leave) -> Receipt:
     with refused_as(409, game.number(seat)):
         game.leave("resign", seat)
     transaction.record(game)
-    return transaction.done()
+    return transaction.done(seat)
 
 
 def consent(transaction: Transaction, access: Access, request: Consent) -> Receipt:
     """Agree to the engine's advice, or not any more."""
     need_status(transaction.row, OPEN, PLAYING)
     refuse_if(transaction.row.settings.helpers != "advice", 409, "server.table.no_advice")
-    transaction.seats[chosen_seat(transaction, access, request.seat)].advice = request.advice
-    return transaction.done()
+    seat = chosen_seat(transaction, access, request.seat)
+    transaction.seats[seat].advice = request.advice
+    return transaction.done(seat)
 
 
 def _mover(transaction: Transaction, access: Access, seat: int | None) -> int:

@@ -3,11 +3,14 @@
 from typing import Any
 
 from azulejo.play import Record
+from azulejo.play.game import effective
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.storage import as_json
 
-MOST_EVENTS = 5_000
-"""A table with more is refused, and nothing is taken back any more soon before: no game has a tenth of that."""
+MOST_EVENTS = 2_000
+"""A table with more is refused, and nothing is taken back any more soon before: no game has a quarter of that."""
+TAKEN_BACK_FREELY = 50
+"""So many moves more may have been taken back in a record than played."""
 
 
 def checked_record(given: Any) -> Record:
@@ -18,4 +21,7 @@ def checked_record(given: Any) -> Record:
     except RecursionError:  # lists inside lists without end
         raise Refusal(400, "errors.not_json_value") from None
     refuse_if(len(record.events) > MOST_EVENTS, 413, "server.table.long", count=MOST_EVENTS)
+    played = sum("move" in record.events[at] for at in effective(record.events))
+    undone = sum("move" in event for event in record.events) - played
+    refuse_if(undone > played + TAKEN_BACK_FREELY, 400, "server.table.undone")
     return record

@@ -35,11 +35,11 @@ def leave(transaction: Transaction, access: Access, request: Leave) -> Receipt:
     """Give a seat back before the game has begun: it is open again, and its secrets are worth nothing."""
     row = transaction.row
     seat = chosen_seat(transaction, access, request.seat)
-    refuse_if(row.status == PLAYING, 409, "server.seat.begun", events=row.length)
+    refuse_if(row.status == PLAYING, 409, "server.seat.begun", events=transaction.game.number(seat))
     need_status(transaction.row, OPEN)
     transaction.seats[seat] = SeatRow(table_id=row.id, seat=seat, kind=OPEN, last_seen=transaction.now)
     rows.forget_tokens(transaction.connection, row.id, seat, most=0)
-    return transaction.done()
+    return transaction.done(seat)
 
 
 def give_token(transaction: Transaction, seat: int) -> SeatToken:

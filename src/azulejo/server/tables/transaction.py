@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from sqlalchemy import Connection
 
 from azulejo.server import clocks
 from azulejo.server.messages import Receipt
+from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
@@ -26,11 +27,20 @@ from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
 
 Result = TypeVar("Result")
 
-GAMES_IN_MEMORY = 400
-"""So many games each process keeps in memory; others are read again when they are needed."""
 DAY = 86_400.0
+_EPOCH = time.time() - time.monotonic()
+FAILURE_SECONDS = 60.0
+"""So long a table is left alone that could not be looked after."""
 BEATS_MISSED = 2
 """A process that has not been heard of for so many heartbeats is dead."""
+
+
+MOVES: Final = "moves"
+STATE: Final = "state"
+"""More than moves has changed: players, status, settings."""
+CLOSED: Final = "closed"
+"""The table is gone."""
+ChangeKind = Literal["moves", "state", "closed"]
 
 
 @dataclass(frozen=True)
@@ -38,8 +48,7 @@ class Change:
     """That something has changed at a table: to be told to everybody."""
 
     table: str
-    kind: str
-    """``moves``; ``state`` if more has changed (players, status, settings); ``closed`` if the table is gone."""
+    kind: ChangeKind
     revision: int = 0
     """How often anything has changed at the table; whoever knows a smaller number has missed something."""
     bot: bool = False
@@ -98,12 +107,25 @@ class Transaction(TableView):
         row.status = PLAYING
         for seat in self.seats:
             seat.last_seen = max(seat.last_seen, self.now)
+        self.record(begun)
         if row.settings.clock is not None:
             row.clock = clocks.started(row.settings.clock, row.seats, self.now)
-        self._store(begun)
 
     def record(self, played: CachedGame) -> None:
         """Store what happened on a copy of the game, such as the moves of a turn, and take that very copy over."""
+        row = self.row
+        self._read_clock(played)
+        left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
+        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
+        self.game = played
+        row.length = played.length
+        for seat in self.seats:
+            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
+        if played.game.is_over:
+            row.status, row.ended = OVER, self.now
+
+    def _read_clock(self, played: CachedGame) -> None:
+        """See how much time was used until now, and what the seat to move gets for a finished turn."""
         row, setting, seat = self.row, self.row.settings.clock, self.game.turn
         if row.clock is not None and setting is not None:
             row.clock = row.clock.read(self.running_clock, self.now)
@@ -114,18 +136,6 @@ class Transaction(TableView):
                 row.clock = clocks.turn_finished(setting, row.clock, seat)
             if seat is not None and passes and any("undo" in event for event in new):
                 row.clock = clocks.turns_taken_back(setting, row.clock)
-        self._store(played)
-
-    def _store(self, played: CachedGame) -> None:
-        row = self.row
-        left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
-        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
-        self.game = played
-        row.length = played.length
-        for seat in self.seats:
-            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
-        if played.game.is_over:
-            row.status, row.ended = OVER, self.now
 
     def time_is_up(self) -> bool:
         """Return whether the seat to move has run out of time; then it has left the game."""
@@ -156,8 +166,9 @@ class Transaction(TableView):
             if seat != known:
                 rows.update_seat(self.connection, seat)
         is_more = (self._status, _players(self._known)) != (row.status, _players(self.seats))
-        kind = "state" if is_more or self._length == row.length else "moves"
-        return Change(row.id, kind, row.revision, bot=row.bot_due is not None)
+        return Change(
+            row.id, STATE if is_more or self._length == row.length else MOVES, row.revision, bot=row.bot_due is not None
+        )
 
     def _set_bot_due(self) -> None:
         """Say whether a bot is to move; what anybody works on counts no more once something has happened."""
@@ -167,9 +178,14 @@ class Transaction(TableView):
             row.bot_due = self.now if due else None
             row.lease, row.lease_process, row.lease_until, row.failures = None, None, 0.0, 0
 
-    def done(self) -> Receipt:
-        """Return the answer to whoever has changed something."""
-        return Receipt(table=self.row.id, number=self.row.length)
+    def done(self, seat: int) -> Receipt:
+        """Return the answer to whoever has changed something for a seat: how many events that one sees."""
+        return Receipt(table=self.row.id, number=self.game.number(seat))
+
+
+def steady_time() -> float:
+    """Return the time on the wall when this process began and what has gone by since, however that clock was set."""
+    return _EPOCH + time.monotonic()
 
 
 class Tables:
@@ -179,7 +195,7 @@ class Tables:
         self,
         database: Database,
         settings: ServerSettings,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] = steady_time,
         announce: Callable[[Change], object] = lambda _: None,
     ) -> None:
         """Take a database that has been upgraded, and say who is told of every change once it is stored."""
@@ -188,7 +204,11 @@ class Tables:
         self.now = now
         self.announce = announce
         self.process = new_id()
-        self.cache = GameCache(GAMES_IN_MEMORY)
+        self.beaten = time.monotonic()
+        """When this process last wrote down that it is alive."""
+        self.cache = GameCache(settings.games_megabytes * 1_000_000)
+        self._failed: dict[str, float] = {}
+        """By table: when it could not be looked after."""
 
     def read(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that looks at a table; raises Refusal if there is none."""
@@ -217,11 +237,16 @@ class Tables:
                 if transaction.is_void:
                     return
                 change = transaction.write()
-            place.game, place.row, place.seats = transaction.game, row, transaction.seats
+            place.adopt(transaction.game, row, transaction.seats)
         if not transaction.is_quiet:
             self.announce(change)
         if transaction.refusal is not None:
             raise transaction.refusal
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that was removed, and tell everybody."""
+        self.cache.drop(table)
+        self.announce(Change(table, CLOSED))
 
     def _game(self, connection: Connection, place: CachedTable, row: TableRow, seats: Sequence[SeatRow]) -> CachedGame:
         """Return the game of a table, with the events that were not known yet."""
@@ -234,6 +259,21 @@ class Tables:
                 game.replay(stored)
         place.game = game
         return game
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether this process was frozen, or could not write, for so long that it counts as dead."""
+        return time.monotonic() - self.beaten > self.settings.heartbeat_seconds * BEATS_MISSED
+
+    def note_failure(self, table: str, problem: Exception) -> None:
+        """Write down that a table cannot be looked after, and leave it alone for a while."""
+        log.failure("table_failed", problem, table=table)
+        self._failed[table] = self.now()
+
+    @property
+    def failing(self) -> list[str]:
+        """The tables that could not be looked after a short while ago."""
+        return [table for table, at in self._failed.items() if at > self.now() - FAILURE_SECONDS]
 
     @property
     def alive_since(self) -> float:
@@ -252,7 +292,8 @@ _STATUS_TEXTS = {
 
 def need_status(row: TableRow, *wanted: str) -> None:
     """Refuse what can only be done at a table that is open, playing or over."""
-    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=row.length)
+    events = None if row.status == PLAYING else row.length  # how far others have got in their turn is no news
+    refuse_if(row.status not in wanted, 409, _STATUS_TEXTS[row.status], events=events)
 
 
 def _players(seats: Sequence[SeatRow]) -> list[Any]:
