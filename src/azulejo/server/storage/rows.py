@@ -41,6 +41,7 @@ class TableRow:
     settings: TableSettings
     status: Status
     practice: bool
+    known_deal: bool
     position: str | None
     seed: bytes | None
     commitment: str
@@ -84,6 +85,7 @@ class TableRow:
             "seats": self.seats,
             "options": as_json(self.options),
             "practice": self.practice,
+            "known_deal": self.known_deal,
             "position": self.position,
             "seed": self.seed,
             "commitment": self.commitment,
@@ -175,15 +177,6 @@ _EVENTS = (
     .order_by(schema.events.c.number)
 )
 _TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
-_RUNNING_DEAL = (
-    select(schema.tables.c.id)
-    .where(
-        schema.tables.c.deal == bindparam("deal"),
-        schema.tables.c.id != _GIVEN,
-        schema.tables.c.status.in_((OPEN, PLAYING)),
-    )
-    .limit(1)
-)
 
 
 def no_table(table: str) -> Refusal:
@@ -256,11 +249,6 @@ def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[s
     deal = schema.tables.c.deal
     query = select(deal, func.count()).where(deal.in_({row.deal for row in rows})).group_by(deal)
     return {found[0]: found[1] for found in connection.execute(query)}
-
-
-def is_deal_running(connection: Connection, row: TableRow) -> bool:
-    """Return whether another table still plays the same deal."""
-    return connection.execute(_RUNNING_DEAL, {"deal": row.deal, "given": row.id}).first() is not None
 
 
 # ---------------------------------------------------------------- writing

@@ -45,6 +45,8 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("practice", Boolean, nullable=False),
+    # whether anybody may know what will be drawn
+    Column("known_deal", Boolean, nullable=False),
     # where the game began, if not with an empty table
     Column("position", Text),
     # the dealer's secret; none in a record brought in without it

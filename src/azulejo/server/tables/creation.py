@@ -46,7 +46,10 @@ def create(tables: Tables, request: CreateTable, address: str) -> Created:
 
 
 def again(tables: Tables, table: str, request: SameDeal, address: str) -> Created:
-    """Make a table with the same deal as one that is over (or is practice), for the same or other players."""
+    """Make a table with the same deal as one that is over (or is practice), for the same or other players.
+
+    Whoever has seen that game knows what will be drawn, so the table is marked for good.
+    """
     old: TableRow = tables.read(table, lambda view: view.row)
     refuse_if(old.seed is None, 409, "server.table.archived")
     if not old.practice:
@@ -54,7 +57,8 @@ def again(tables: Tables, table: str, request: SameDeal, address: str) -> Create
     refuse_if(len(request.seats) != old.seats, 400, "server.seat.count", count=old.seats, value=len(request.seats))
     _check_settings(request.settings, request.seats)
     row = _row_like(tables, old, request.settings, address)
-    row.seed, row.commitment, row.deal, row.practice = old.seed, old.commitment, old.deal, old.practice
+    row.seed, row.commitment, row.deal = old.seed, old.commitment, old.deal
+    row.practice, row.known_deal = old.practice, True
     return _make(tables, row, request.seats, request.lang)
 
 
@@ -109,6 +113,7 @@ def _new_row(
         settings=settings,
         status=OPEN,
         practice=dealer.practice,
+        known_deal=dealer.practice,
         position=position,
         seed=dealer.seed,
         commitment=dealer.commitment,
@@ -213,7 +218,7 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
         game = verify(record)
     settings = TableSettings(undo="free" if record.practice else "turn", confirm=False, helpers="none")
     row = _new_row(tables, record.game, dict(game.options), record.position, settings, address, Dealer())
-    row.seats, row.practice = record.seats, record.practice
+    row.seats, row.practice, row.known_deal = record.seats, record.practice, record.known_deal
     row.status, row.deal, row.commitment = ARCHIVED, row.id, record.commitment
     row.seed = None if record.seed is None else bytes.fromhex(record.seed)
     row.length, row.remarks = (

@@ -1,0 +1,16 @@
+"""Tables whose deal anybody may know are marked: those with a small number as seed, and those that play one again."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Mark the tables there are, as far as it can still be seen which deal was played before."""
+    op.add_column("tables", sa.Column("known_deal", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.execute(
+        "UPDATE tables SET known_deal = true WHERE practice OR EXISTS "
+        "(SELECT 1 FROM tables older WHERE older.deal = tables.deal AND older.created < tables.created)"
+    )
