@@ -367,7 +367,7 @@ def test_there_can_be_only_so_many_tables(database: Database, clock: Clock) -> N
     one = two_people(tables)
     with refused(429, "server.table.too_many"):
         two_people(tables)
-    delete(tables, one.table, [str(one.maker)])
+    delete(tables, one.table, [str(one.maker), *one.secrets(0, 1)])
     two_people(tables)
 
 
@@ -507,8 +507,10 @@ def test_only_a_deal_that_somebody_may_know_is_said_to_be_known(tables: Tables) 
 def test_only_the_maker_can_delete_a_table(tables: Tables, changes: list[Change]) -> None:
     sitting = two_people(tables)
     with refused(403, "server.table.not_maker"):
-        delete(tables, sitting.table, [sitting.tokens[0]])
-    delete(tables, sitting.table, [str(sitting.maker)])
+        delete(tables, sitting.table, sitting.secrets(0, 1))
+    with refused(409, "server.table.others_play"):
+        delete(tables, sitting.table, [str(sitting.maker), *sitting.secrets(0)])
+    delete(tables, sitting.table, [str(sitting.maker), *sitting.secrets(0, 1)])
     assert changes[-1] == Change(sitting.table, "closed")
     with refused(404, "server.table.unknown"):
         tables.read(sitting.table, queries.state, Access(), None)

@@ -16,11 +16,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejo.server.http.errors import answer, language_of
 from azulejo.texts import say
+from azulejo.texts.errors import AzulejoError
 
 CLIENT = Path(__file__).parent.parent / "client"
 INDEX = "index.html"
 ASSETS = "assets"
 """Files whose names change with what is in them."""
+LONGEST_PATH = 100
+"""The client has no longer address of its own."""
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_AGAIN = CacheControlHeader(no_cache=True)
 
@@ -53,7 +56,7 @@ class NotModified(ASGIMiddleware):
 def page(folder: Path, request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
     """Answer an address of the client's own, where there is no file, by its page; there is nothing at any other."""
     path = request.scope["path"].strip("/")
-    is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2]
+    is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2] and len(path) <= LONGEST_PATH
     if is_own and (folder / INDEX).is_file():
         headers = {"cache-control": ASK_AGAIN.to_header()}
         return File(folder / INDEX, filename=INDEX, content_disposition_type="inline", headers=headers)
@@ -68,7 +71,7 @@ def client_routers(folder: Path = CLIENT) -> list[Router]:
     missing = (NotFoundException, InternalServerException, ValueError)
     given: dict[str, Any] = {
         "middleware": [NotModified()],
-        "exception_handlers": dict.fromkeys(missing, partial(page, folder)),
+        "exception_handlers": {AzulejoError: answer, **dict.fromkeys(missing, partial(page, folder))},
     }
     return [
         create_static_files_router(f"/{ASSETS}", [folder / ASSETS], name=ASSETS, cache_control=FOREVER, **given),

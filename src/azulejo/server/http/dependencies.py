@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import Headers, State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import InternalServerException
 from litestar.params import PathParameter, SkipValidation
 from litestar.types import Scope
 
@@ -75,6 +76,13 @@ DEPENDENCIES = {
 
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body is read at once as the type that its handler declares, and strictly: "3" is no number."""
+
+    async def body(self) -> bytes:
+        """Return the body; raises Refusal if whoever was sending it has hung up."""
+        try:
+            return await super().body()
+        except InternalServerException:
+            raise Refusal(400, "server.body.json") from None
 
     async def json(self) -> Any:
         """Return the body, which must be JSON; raises Refusal."""

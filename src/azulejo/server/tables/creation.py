@@ -89,9 +89,8 @@ def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:
     columns, most = schema.tables.c, tables.settings.tables_per_address
     count = select(func.count()).select_from(schema.tables)
     refuse_if(connection.execute(count).scalar_one() >= tables.settings.tables, 429, "server.table.too_many")
-    own = count.where(columns.address == row.address, columns.status.in_((OPEN, PLAYING)))
-    is_full = row.status != ARCHIVED and connection.execute(own).scalar_one() >= most
-    refuse_if(is_full, 429, "server.table.too_many_yours", count=most)
+    own = connection.execute(count.where(columns.address == row.address, columns.status != OVER)).scalar_one()
+    refuse_if(own >= most, 429, "server.table.too_many_yours", count=most)
 
 
 def _new_row(
@@ -260,11 +259,13 @@ def _archived_seats(row: TableRow, record: Record, out: dict[int, Any]) -> list[
 
 
 def delete(tables: Tables, table: str, tokens: Sequence[str]) -> None:
-    """Remove a table; only its maker can."""
+    """Remove a table; only its maker can, and a game that others play only with their secrets, too."""
     with tables.cache.hold(table), tables.database.transaction(write=True) as connection:
-        rows.read_table(connection, table, lock=True)
-        kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
-        refuse_if(not any(matches(token, one) for token in tokens for one in kept), 403, "server.table.not_maker")
+        row, kept = rows.read_table(connection, table, lock=True), rows.read_tokens(connection, table)
+        held = {seat for one, seat in kept if any(matches(token, one) for token in tokens)}
+        refuse_if(schema.MAKER not in held, 403, "server.table.not_maker")
+        people = {one.seat for one in rows.read_seats(connection, table) if one.kind == PERSON and one.left is None}
+        refuse_if(row.status == PLAYING and not people <= held, 409, "server.table.others_play", events=row.length)
         rows.delete_table(connection, table)
     tables.cache.drop(table)
     tables.announce(Change(table, "closed"))
