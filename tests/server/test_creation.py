@@ -284,14 +284,17 @@ def test_what_cannot_be_played_is_refused(tables: Tables, wrong, key: str) -> No
 def test_a_game_can_start_from_a_position(tables: Tables) -> None:
     first = two_people(tables)
     first.play_turn(random.Random(1))
-    text = first.state().now.position
+    text, turn = first.state().now.position, first.turn
     asked = request("azul", "me", "hotseat", helpers="none")
     asked.position = text
+    with refused(403, "server.table.position_played"):
+        create(tables, asked, ADDRESS)
+    tables.write(first.table, play.resign, first.access(0), Leave())
     created = create(tables, asked, ADDRESS)
     second = Sitting(tables, created)
     assert second.state().now.position == text
     assert tables.read(created.table, queries.info).position
-    assert second.turn == first.turn
+    assert second.turn == turn
     second.play_out(random.Random(1))
     asked.options = {"wall": "grey"}
     with refused(400, "errors.position_options"):

@@ -64,7 +64,7 @@ class TableRow:
     lease_until: float = 0.0
     failures: int = 0
     fingerprint: str | None = None
-    shown_fingerprint: str | None = None
+    positions: bytes | None = None
 
     @classmethod
     def read(cls, stored: Any) -> Self:
@@ -119,7 +119,7 @@ class TableRow:
             "failures": self.failures,
             "takeover": self.settings.takeover if self.status == PLAYING else None,
             "fingerprint": self.fingerprint,
-            "shown_fingerprint": self.shown_fingerprint,
+            "positions": self.positions,
         }
 
 

@@ -25,6 +25,7 @@ from azulejo.server.storage import (
     rows,
     schema,
 )
+from azulejo.server.tables import fairness
 from azulejo.server.tables.access import Access, access_of
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.names import person_name, skeleton
@@ -78,6 +79,10 @@ def _make(tables: Tables, row: TableRow, wanted: Sequence[SeatRequest], lang: st
 def _insert(tables: Tables, connection: Connection, row: TableRow, seats: list[SeatRow]) -> tuple[Transaction, Token]:
     """Write a table with its seats, and return it to be changed, and its maker's secret; raises Refusal if too many."""
     _check_room(tables, connection, row)
+    if row.position is not None:
+        book = rulebook(row.game)
+        is_played = fairness.is_played(connection, book, book.parse_position(row.position))
+        refuse_if(is_played, 403, "server.table.position_played")
     maker = new_token()
     rows.insert_table(connection, row, seats)
     rows.insert_token(connection, row.id, schema.MAKER, token_hash(maker), row.created)

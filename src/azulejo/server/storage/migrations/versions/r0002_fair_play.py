@@ -1,4 +1,7 @@
-"""Tables whose deal anybody may know are marked: those with a small number as seed, and those that play one again."""
+"""Tables whose deal anybody may know are marked, and positions of people are kept to be compared.
+
+What the signs of positions stood for has changed, so they are forgotten; the next move at a table makes a new one.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,3 +17,7 @@ def upgrade() -> None:
         "UPDATE tables SET known_deal = true WHERE practice OR EXISTS "
         "(SELECT 1 FROM tables older WHERE older.deal = tables.deal AND older.created < tables.created)"
     )
+    op.execute("UPDATE tables SET fingerprint = NULL")
+    op.drop_index("ix_tables_shown_fingerprint", "tables")
+    op.drop_column("tables", "shown_fingerprint")
+    op.add_column("tables", sa.Column("positions", sa.LargeBinary))
