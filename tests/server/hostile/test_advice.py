@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from azulejo.bots.levels import WEAKEST
 from azulejo.games import names, rulebook
 from azulejo.games.contract import apply, to_move
 from azulejo.play import Game, new_game
-from azulejo.server.messages import Analyse, Consent, ImportRecord, Leave, SameDeal
+from azulejo.server.messages import Analyse, Consent, CreateTable, ImportRecord, Leave, SameDeal
 from azulejo.server.tables import Tables, play
 from azulejo.server.tables.bot_turns import _level, claim
 from azulejo.server.tables.creation import again, create, import_record
@@ -41,7 +42,7 @@ def analyse(tables: Tables, **what: object) -> None:
     view_to_analyse(tables, Analyse(**what), [])  # type: ignore[arg-type]
 
 
-def asked_from(position: str, *who: str, **more: object):
+def asked_from(position: str, *who: str, **more: Any) -> CreateTable:
     """Return what is asked for a table that begins from a position."""
     asked = request(position.split(maxsplit=1)[0], *who, **more)
     asked.position = position
