@@ -44,7 +44,7 @@ def analyse(tables: Tables, **what: object) -> None:
 
 def asked_from(position: str, *who: str, **more: Any) -> CreateTable:
     """Return what is asked for a table that begins from a position."""
-    asked = request(position.split(maxsplit=1)[0], *who, **more)
+    asked: CreateTable = request(position.split(maxsplit=1)[0], *who, **more)
     asked.position = position
     return asked
 
@@ -87,6 +87,16 @@ def test_neither_the_position_nor_what_a_move_leads_to_is_analysed(victims: Sitt
             analyse(tables, position=text)
         tried += 1
     assert tried >= 2
+
+
+def test_tables_that_have_just_begun_do_not_hide_another(sqlite_tables: Tables) -> None:
+    """All their boards are empty, so that they look like the one that is asked for, and they are newer."""
+    victims = two_people(sqlite_tables)
+    for _ in range(20):
+        two_people(sqlite_tables)
+    for text in after_one_move(game_of(sqlite_tables, victims.table)):
+        with refused(*RUNNING):
+            analyse(sqlite_tables, position=text)
 
 
 def after_one_move(game: Game) -> Iterator[str]:

@@ -8,6 +8,8 @@ analysis, or the bots of a table that begins with it). What that cannot prevent 
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,8 +27,10 @@ from azulejo.server.tables.records import checked_record
 if TYPE_CHECKING:
     from azulejo.server.tables.transaction import Tables, TableView, Transaction
 
-MOST_COMPARED = 50
+MOST_COMPARED = 200
 """So many tables at most are compared with a position; more than a few have the same boards only in the first turns."""
+MOST_PLAYED_ON = 6
+"""So many of their positions, those most alike, are played on by each move: that takes some milliseconds each."""
 
 
 def helpers_now(row: TableRow, seats: Sequence[SeatRow]) -> Helpers:
@@ -42,12 +46,21 @@ def helpers_now(row: TableRow, seats: Sequence[SeatRow]) -> Helpers:
 # ---------------------------------------------------------------- positions that people play
 
 
-def _seen(state: Any) -> tuple[Any, list[str]]:
-    """Return a position as a spectator sees it, and its fields that are lists: of places, of players, of pieces."""
+@lru_cache
+def _lists(kind: Any) -> dict[str, range]:
+    """Return the lists of a kind of position, of places, players and pieces: where each entry begins in its memory."""
+    fields = {name: kind.fields[name] for name in kind.names if kind[name].shape and not name.startswith("unused_")}
+    return {
+        name: range(begin, begin + one.itemsize, one.itemsize // one.shape[0])
+        for name, (one, begin, *_) in fields.items()
+    }
+
+
+def _memory(state: Any) -> bytes:
+    """Return a position as a spectator sees it."""
     seen = state.copy()
     redact(seen, SPECTATOR)
-    kinds = seen.dtype
-    return seen, [name for name in kinds.names if kinds[name].shape and not name.startswith("unused_")]
+    return bytes(seen.tobytes())
 
 
 def form(state: Any) -> list[list[bytes]]:
@@ -56,16 +69,16 @@ def form(state: Any) -> list[list[bytes]]:
     So neither the order of factories and seats counts nor what is in the bag, whose turn it is said to be, or the
     number of the round. Of a game that has no lists but its players everything counts.
     """
-    seen, names = _seen(state)
-    parts = [sorted(one.tobytes() for one in seen[name]) for name in names]
-    return parts if len(parts) > 1 else [[seen.tobytes()]]
+    raw, lists = _memory(state), _lists(state.dtype).values()
+    parts = [sorted(raw[at : at + entries.step] for at in entries) for entries in lists]
+    return parts if len(parts) > 1 else [[raw]]
 
 
 def signs(book: Rulebook, state: Any) -> list[str]:
     """Return a sign of all players but one, for each that might be left out: a move changes that one's board alone."""
-    seen, names = _seen(state)
-    players = next((seen[name] for name in names if seen.dtype[name].base.names), ())
-    boards = [one.tobytes() for one in players]
+    raw, kind = _memory(state), state.dtype
+    players = next((entries for name, entries in _lists(kind).items() if kind[name].base.names), range(0))
+    boards = [raw[at : at + players.step] for at in players]
     rest = [sorted(boards[:seat] + boards[seat + 1 :]) for seat in range(len(boards))] or [[]] * MOST_SEATS
     return [hashlib.sha256(b"".join([book.title.name.encode(), *one])).hexdigest()[:32] for one in rest]
 
@@ -93,18 +106,30 @@ def is_played(connection: Connection, book: Rulebook, state: Any) -> bool:
     found = rows.read_tables(connection, query.order_by(columns.changed.desc()).limit(MOST_COMPARED))
     seats = rows.read_seats_of_all(connection, [row.id for row in found])
     without = [row for row in found if helpers_now(row, seats[row.id]) != "advice"]
-    return any(form(near) == wanted for row in without for near in _near(book, row.positions or b""))
+    states = [state for row in without for state in _stored(book, row.positions or b"")]
+    closest = nsmallest(MOST_PLAYED_ON, states, key=lambda one: _differences(form(one), wanted))
+    return any(form(near) == wanted for one in closest for near in _near(book, one))
 
 
-def _near(book: Rulebook, stored: bytes) -> Iterator[Any]:
-    """Yield positions as they are stored, and those that a move leads to; none of another version's."""
-    kind, moves = book.state.dtype, np.zeros(book.moves_room, np.int16)
-    for state in np.frombuffer(stored, kind).copy() if stored and len(stored) % kind.itemsize == 0 else ():
-        yield state
-        for move in moves[: legal_moves(state, moves)].tolist():
-            after = state.copy()
-            apply(after, move)
-            yield after
+def _stored(book: Rulebook, positions: bytes) -> Any:
+    """Return positions from what is stored of them; none from what another version has stored."""
+    kind = book.state.dtype
+    return np.frombuffer(positions, kind).copy() if positions and len(positions) % kind.itemsize == 0 else ()
+
+
+def _differences(one: list[list[bytes]], other: list[list[bytes]]) -> int:
+    """Return how much in the lists of one position is not in those of another."""
+    return sum(len(set(mine).difference(theirs)) for mine, theirs in zip(one, other, strict=True))
+
+
+def _near(book: Rulebook, state: Any) -> Iterator[Any]:
+    """Yield a position, and those that a move leads to."""
+    yield state
+    moves = np.zeros(book.moves_room, np.int16)
+    for move in moves[: legal_moves(state, moves)].tolist():
+        after = state.copy()
+        apply(after, move)
+        yield after
 
 
 # ---------------------------------------------------------------- what may be analysed
