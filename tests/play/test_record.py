@@ -566,7 +566,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-PARTS = [*good(), "practice", "position", "seed", "scores", "winners", "snapshots", "comments", "clocks"]
+PARTS = [*good(), "practice", "known_deal", "position", "seed", "scores", "winners", "snapshots", "comments", "clocks"]
 EVENTS = st.lists(
     st.dictionaries(st.sampled_from(["start", "draw", "to", "move", "seat", "undo", "end"]), JSON, max_size=3),
     max_size=4,

@@ -159,7 +159,7 @@ class Filler:
             table = self.make("secrets", "duel", people("Ana", "Rui"), options={"first": "0"}, seed=seed)
             if self.until(table, _has_seen_plates, random.Random(seed)):
                 return
-            self.client.ask("DELETE", f"/tables/{table.table}", [str(table.maker)])
+            self.client.ask("DELETE", f"/tables/{table.table}", [str(table.maker), *table.tokens.values()])
             self.kept.remove(table)
         raise AssertionError("nobody has drawn plates")
 

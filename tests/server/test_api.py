@@ -184,7 +184,7 @@ def test_a_table_is_made_joined_played_and_deleted(client: Client) -> None:
         client.ask("DELETE", f"/tables/{ana.table}", rui.tokens)
     assert caught.value.status == 403
     assert ana.maker is not None
-    assert client.ask("DELETE", f"/tables/{ana.table}", [ana.maker]) is None
+    assert client.ask("DELETE", f"/tables/{ana.table}", [ana.maker, *ana.tokens, *rui.tokens]) is None
     with pytest.raises(Failed) as caught:
         client.state(ana.table)
     assert caught.value.status == 404
@@ -331,5 +331,5 @@ def test_a_stream_ends_when_the_table_is_deleted(client: Client, server: ServerP
     assert next(stream)["type"] == "update"
     assert made.maker is not None
     with server.client() as other:
-        other.ask("DELETE", f"/tables/{made.table}", [made.maker])
+        other.ask("DELETE", f"/tables/{made.table}", [made.maker, *made.tokens])
     assert [line["type"] for line in stream] == ["closed"]

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from azulejo.play import Record
 from azulejo.server.messages import (
     Analyse,
     Consent,
     DaysClock,
+    ImportRecord,
     Join,
     Leave,
     PlayMoves,
@@ -22,7 +24,7 @@ from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
 from azulejo.server.tables import Access, Change, Tables, access_of, play, queries
 from azulejo.server.tables.bot_turns import claim, play_bot
-from azulejo.server.tables.creation import again, create, delete, rematch
+from azulejo.server.tables.creation import again, create, delete, import_record, rematch
 from azulejo.server.tables.fairness import view_of_table
 from azulejo.server.tables.housekeeping import expire
 from azulejo.server.tables.seats import MOST_TOKENS, join, leave
@@ -282,14 +284,17 @@ def test_what_cannot_be_played_is_refused(tables: Tables, wrong, key: str) -> No
 def test_a_game_can_start_from_a_position(tables: Tables) -> None:
     first = two_people(tables)
     first.play_turn(random.Random(1))
-    text = first.state().now.position
+    text, turn = first.state().now.position, first.turn
     asked = request("azul", "me", "hotseat", helpers="none")
     asked.position = text
+    with refused(403, "server.table.position_played"):
+        create(tables, asked, ADDRESS)
+    tables.write(first.table, play.resign, first.access(0), Leave())
     created = create(tables, asked, ADDRESS)
     second = Sitting(tables, created)
     assert second.state().now.position == text
     assert tables.read(created.table, queries.info).position
-    assert second.turn == first.turn
+    assert second.turn == turn
     second.play_out(random.Random(1))
     asked.options = {"wall": "grey"}
     with refused(400, "errors.position_options"):
@@ -365,7 +370,7 @@ def test_there_can_be_only_so_many_tables(database: Database, clock: Clock) -> N
     one = two_people(tables)
     with refused(429, "server.table.too_many"):
         two_people(tables)
-    delete(tables, one.table, [str(one.maker)])
+    delete(tables, one.table, [str(one.maker), *one.secrets(0, 1)])
     two_people(tables)
 
 
@@ -451,20 +456,52 @@ def test_the_same_deal_again_deals_the_same(tables: Tables) -> None:
         again(tables, one.table, SameDeal(seats=seats("me", "open", "open")), ADDRESS)
 
 
-def test_the_seed_is_revealed_when_the_last_table_with_the_same_deal_ends(tables: Tables) -> None:
+def test_nobody_can_hide_the_seed_of_a_game_that_is_over(tables: Tables) -> None:
+    """Not even by making a table with the same deal at which nobody ever sits down."""
     one = two_people(tables)
     tables.write(one.table, play.resign, one.access(0), Leave())
     seed = one.result.seed
     assert seed is not None
-    created = again(tables, one.table, SameDeal(seats=seats("me", "open")), ADDRESS)
-    two = Sitting(tables, created)
-    for table in (one, two):
-        assert table.state().now.result is None or table.result.seed is None
-        assert tables.read(table.table, queries.record, Access()).seed is None
+    two = Sitting(tables, again(tables, one.table, SameDeal(seats=seats("me", "open")), ADDRESS))
+    assert one.result.seed == tables.read(one.table, queries.record, Access()).seed == seed
+    assert tables.read(two.table, queries.record, Access()).seed is None
     two.join()
     tables.write(two.table, play.resign, two.access(1), Leave())
-    for table in (one, two):
-        assert table.result.seed == seed == tables.read(table.table, queries.record, Access()).seed
+    assert two.result.seed == tables.read(two.table, queries.record, Access()).seed == seed
+
+
+def test_a_table_whose_deal_anybody_may_know_says_so_for_good(tables: Tables) -> None:
+    """Before one joins, in the list, the state and the record; and although the first table is gone."""
+    one = two_people(tables)
+    tables.write(one.table, play.resign, one.access(0), Leave())
+    public = SameDeal(seats=seats("me", "open"), settings=TableSettings(public=True))
+    two = Sitting(tables, again(tables, one.table, public, ADDRESS))
+    delete(tables, one.table, [str(one.maker)])
+    (listed,) = queries.listing(tables, None, None, None, 10).tables
+    assert listed.known_deal
+    assert two.state().table.known_deal
+    two.join()
+    tables.write(two.table, play.resign, two.access(1), Leave())
+    record = tables.read(two.table, queries.record, Access())
+    assert record.known_deal
+    assert Record.from_json(record.to_json()).known_deal
+    three = Sitting(tables, again(tables, two.table, public, ADDRESS))
+    delete(tables, two.table, [str(two.maker)])
+    assert three.state().table.known_deal
+    archived = import_record(tables, ImportRecord(record=record.to_dict()), ADDRESS)
+    assert tables.read(archived.table, queries.record, Access()).known_deal
+
+
+def test_only_a_deal_that_somebody_may_know_is_said_to_be_known(tables: Tables) -> None:
+    assert two_people(tables, seed=5).state().table.known_deal
+    one = two_people(tables)
+    assert not one.state().table.known_deal
+    tables.write(one.table, play.resign, one.access(0), Leave())
+    assert "known_deal" not in tables.read(one.table, queries.record, Access()).to_dict()
+    two = Sitting(tables, again(tables, one.table, SameDeal(seats=seats("me", "hotseat")), ADDRESS))
+    tables.write(two.table, play.resign, two.access(0), Leave(seat=0))
+    rematch_of_two = rematch(tables, two.table, two.secrets(0, 1), ADDRESS)
+    assert not tables.read(rematch_of_two.table, queries.info).known_deal
 
 
 # ---------------------------------------------------------------- removing
@@ -473,8 +510,10 @@ def test_the_seed_is_revealed_when_the_last_table_with_the_same_deal_ends(tables
 def test_only_the_maker_can_delete_a_table(tables: Tables, changes: list[Change]) -> None:
     sitting = two_people(tables)
     with refused(403, "server.table.not_maker"):
-        delete(tables, sitting.table, [sitting.tokens[0]])
-    delete(tables, sitting.table, [str(sitting.maker)])
+        delete(tables, sitting.table, sitting.secrets(0, 1))
+    with refused(409, "server.table.others_play"):
+        delete(tables, sitting.table, [str(sitting.maker), *sitting.secrets(0)])
+    delete(tables, sitting.table, [str(sitting.maker), *sitting.secrets(0, 1)])
     assert changes[-1] == Change(sitting.table, "closed")
     with refused(404, "server.table.unknown"):
         tables.read(sitting.table, queries.state, Access(), None)

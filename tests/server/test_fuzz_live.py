@@ -1,5 +1,6 @@
 """Messages that no client of ours would send: the server stays up, says what is wrong, and disturbs nobody else."""
 
+import contextlib
 import json
 import random
 import string
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from azulejo.server.live.socket import MOST_MALFORMED
 from tests.server.processes import Json, Live, Made, ServerProcess
 
 MESSAGES = 400
@@ -127,9 +129,11 @@ def made(server: ServerProcess) -> Made:
 def test_every_message_gets_one_clear_answer(server: ServerProcess, made: Made, holds_seats: bool) -> None:
     rng = random.Random(f"fuzz {holds_seats}")
     kinds: set[str] = set()
-    with server.live(made.table) as watching, server.live(made.table, made.tokens if holds_seats else ()) as live:
+    with contextlib.ExitStack() as connected, server.live(made.table) as watching:
         before = watching.number
         for number in range(MESSAGES):
+            if number % (MOST_MALFORMED // 2) == 0:  # whoever has sent too many is sent away
+                live = connected.enter_context(server.live(made.table, made.tokens if holds_seats else ()))
             message = rng.choice(MAKERS)(rng, live)
             answers = answers_to(live, message, number)
             assert len(answers) == 1, (message, answers)

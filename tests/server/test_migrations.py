@@ -80,12 +80,13 @@ def test_several_processes_may_upgrade_at_once(empty: str) -> None:
         database.close()
 
 
-def test_there_is_a_fixture_of_every_revision() -> None:
+def test_there_is_a_fixture_of_every_revision_but_the_newest() -> None:
+    """What no version has written yet need not be kept; whatever is published is (see make_fixtures.py)."""
     found = set()
     for folder in FIXTURES.iterdir():
         with closing(sqlite3.connect(folder / "azulejo.sqlite")) as lite:
             found.add(lite.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-    assert found == set(revisions())
+    assert set(revisions()[:-1]) <= found <= set(revisions())
 
 
 def test_a_copy_of_the_file_is_a_backup(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import select
 
 from azulejo.games import rulebook
 from azulejo.play import Game, Record, verify
@@ -59,6 +60,18 @@ def test_an_old_database_gets_the_newest_schema(old: tuple[str, list[Json]]) -> 
     with database.transaction() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     database.close()
+
+
+def test_old_tables_whose_deal_anybody_may_know_are_marked(old: tuple[str, list[Json]]) -> None:
+    """Those that were made with a small number, or with the deal of another table that is still there."""
+    database, names = Database(old[0]), {table["table"]: table["name"] for table in old[1]}
+    database.upgrade()
+    columns = metadata.tables["tables"].c
+    found = dict(map(tuple, database.find(select(columns.id, columns.known_deal))))
+    database.close()
+    marked = {names[table] for table, known in found.items() if known}
+    assert {"again", "clock", "secrets"} <= marked
+    assert not marked & {"open", "days", "position", "over", "rematch", "duel over", "archived"}
 
 
 def test_old_tables_are_seen_as_they_were_and_played_on(old: tuple[str, list[Json]], start_server: StartServer) -> None:

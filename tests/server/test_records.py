@@ -158,9 +158,6 @@ def test_a_running_game_is_not_analysed_by_its_record_or_position_either(tables:
     sitting = two_people(tables, "duel")
     sitting.play_turn(random.Random(1))
     now = sitting.state().now
-    copied = played("duel", moves=3).to_dict() | {"commitment": sitting.state().table.commitment}
-    with refused(403, "server.analysis.running"):
-        view_to_analyse(tables, Analyse(record=copied), [])
     for seat in (0, 1):
         with refused(403, "server.analysis.running"):
             view_to_analyse(tables, Analyse(position=sitting.state(seat).now.position), [])
@@ -183,7 +180,7 @@ def test_a_running_game_is_not_analysed_by_its_record_or_position_either(tables:
 
 
 def test_the_position_of_an_unfinished_turn_is_not_analysed_and_neither_is_the_one_before(tables: Tables) -> None:
-    sitting = two_people(tables, "duel", seed=4)
+    sitting = two_people(tables, "duel")
     seat = sitting.turn
     shown = sitting.state().now.position
     move = next(one for one in sitting.state(seat).now.legal if not one.ends_turn)

@@ -81,7 +81,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return "none"
+        return ", ".join(value) or "none"
     return f"{value:g}" if isinstance(value, float) else str(value) or "a file"
 
 

@@ -73,6 +73,30 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
     expect(guest.locator(".players")).to_contain_text("Anna")
 
 
+@pytest.mark.parametrize(
+    ("lang", "tag", "about"), [("en", "Known deal", "may already know"), ("ru", "Раздача известна", "заранее")]
+)
+def test_a_deal_that_anybody_may_know_is_said_before_one_sits_down(desk: Desk, lang: str, tag: str, about: str) -> None:
+    with desk.server.client() as client:
+        seats = [{"who": "me", "name": f"Known {lang}"}, {"who": "open"}]
+        made = client.create("azul", seats, seed=5, settings={"public": True})
+        secret = client.create(
+            "azul", [{"who": "me", "name": f"Secret {lang}"}, {"who": "open"}], settings={"public": True}
+        )
+    page = desk.person(lang=lang, phone=lang == "ru")
+    page.goto("/")
+    tables = page.locator("section[aria-labelledby=open-tables] li")
+    expect(tables.filter(has_text=f"Known {lang}")).to_contain_text(about)
+    expect(tables.filter(has_text=f"Secret {lang}")).not_to_contain_text(about)
+    page.goto(f"/t/{made.table}")
+    expect(page.locator("section[aria-labelledby=waiting]")).to_contain_text(about)
+    expect(page.locator("header .last")).to_have_text(tag)
+    no_side_scrolling(page)
+    page.goto(f"/t/{secret.table}")
+    expect(page.locator("section[aria-labelledby=waiting]")).to_be_visible()
+    expect(page.locator("header .last")).to_have_count(0)
+
+
 def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     with desk.server.client() as client:
         made = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}, {"who": "open"}])

@@ -125,6 +125,8 @@ class Game:
         self.options = dict(options)
         self.players: tuple[str, ...] = ()
         self.undo_rule = "turn"
+        self.known_deal = False
+        """Whether anybody may know the draws to come."""
         self.events: list[Event] = []
         self.out: dict[int, str] = {}
         """The seats that left the game, and why."""
@@ -552,6 +554,7 @@ class Game:
             events=self._events_for(None if ended else viewer),
             players=self.players,
             practice=self.practice,
+            known_deal=self.known_deal,
             given=self._given,
             position=self._position if viewer is None or ended else self._first_position(viewer),
             seed=self._dealer.seed.hex() if ended and self._seed_known else None,
@@ -626,6 +629,7 @@ class Game:
         game._commitment = record.commitment
         game._seed_known = seed is not None or record.seed is not None
         game._practice = record.practice
+        game.known_deal = record.known_deal
         game._given = record.given
         game._given_draws = given_draws(record.events, record.given)
         game.undo_rule = "free" if record.practice else "turn"

@@ -169,6 +169,9 @@ class Record:
     practice: Annotated[
         bool, Truth(about="Whether the seed was a small number, easy to guess, or moves could be taken back freely.")
     ] = False
+    known_deal: Annotated[
+        bool, Truth(about="Whether anybody could know the draws before they were made, as of a deal played before.")
+    ] = False
     commitment: Annotated[
         str,
         replace(SEED, about="The SHA-256 of the dealer's seed, known before the first move; none without a dealer."),

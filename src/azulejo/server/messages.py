@@ -118,7 +118,7 @@ class CreateTable(Incoming):
 
 
 class SameDeal(Incoming):
-    """A new table with the deal of one that is over, for the same or for other players."""
+    """A new table with the deal of one that is over, for the same or for other players; it is marked as known."""
 
     seats: list[SeatRequest]
     settings: TableSettings = msgspec.field(default_factory=TableSettings)
@@ -177,6 +177,8 @@ class TableInfo(Outgoing):
     commitment: str
     created: float
     practice: bool = False
+    known_deal: bool = False
+    """Whether anybody may know what will be drawn: the seed is a small number, or the deal was played before."""
     position: bool = False
     """Whether the game began from a position instead of an empty table."""
     helpers: Helpers = "none"
@@ -263,7 +265,7 @@ class GameResult(Outgoing):
     places: list[int]
     reason: Literal["rules", "resign", "time", "forfeit"]
     seed: str | None = None
-    """Revealed when no table plays the same deal any more."""
+    """What all draws followed from; none in a record brought in without it."""
 
 
 class Update(Outgoing, tag="update", tag_field="type"):

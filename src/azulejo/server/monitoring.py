@@ -1,8 +1,8 @@
 """What operators see: logs, and figures for Prometheus.
 
 The log has one JSON object a line, for people with ``jq`` and for machines: ``time``, ``level`` and ``event``, then
-what belongs to the event. No secret ever gets here: requests are logged by their route, not by their query or body, and
-addresses as a hash unless the operator wants them plain.
+what belongs to the event. No secret ever gets here: requests are logged by their route, not by their path, query or
+body; names of tables as a hash, and addresses, too, unless the operator wants them plain.
 """
 
 import hashlib
@@ -52,6 +52,8 @@ class Log:
         if LEVELS.index(level) < self.least:
             return
         always = {"time": round(time.time(), 3), "level": level, "event": event, "request": request_id.get() or None}
+        if "table" in values:  # whoever knows a private table's name may watch it
+            values["table"] = self._hashed(values["table"])
         line = {name: value for name, value in {**always, **values}.items() if value is not None}
         with suppress(OSError, ValueError):  # nobody reads it: no reason to stop serving
             print(_ENCODER.encode(line).decode().translate(_BREAKS), file=sys.stderr, flush=True)
@@ -63,8 +65,11 @@ class Log:
 
     def address(self, address: str) -> str | None:
         """Return an address as it may stand in the log."""
-        hashed = hashlib.sha256(self._salt + address.encode()).hexdigest()[:12]
-        return {"none": None, "plain": address}.get(self.addresses, hashed)
+        return {"none": None, "plain": address}.get(self.addresses, self._hashed(address))
+
+    def _hashed(self, text: str) -> str:
+        """Return a sign of a text that is the same in every line of one start."""
+        return hashlib.sha256(self._salt + text.encode()).hexdigest()[:12]
 
 
 log = Log()

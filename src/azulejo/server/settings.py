@@ -52,7 +52,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     tables: Positive = 200_000
     """How many tables there may be in all."""
     tables_per_address: Positive = 200
-    """How many tables that have not ended one address may have made."""
+    """How many tables that have not ended, or records brought in, one address may have made."""
     expire_open_days: Amount = 7.0
     """An open table that nobody has joined for so long is removed; 0: never."""
     expire_playing_days: Amount = 90.0
@@ -140,17 +140,20 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     log_addresses: Literal["hashed", "plain", "none"] = "hashed"
     """How addresses stand in the log: ``hashed`` (anew for every start), ``plain`` or ``none``."""
     metrics: bool = True
-    """Whether ``/metrics`` answers; keep it from strangers at the proxy if it does."""
+    """Whether ``/metrics`` answers."""
+    metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks that ``/metrics`` answers to; ``0.0.0.0/0`` and ``::/0`` are everybody."""
     documentation: bool = True
     """Whether the description of the API is served."""
 
     def __post_init__(self) -> None:
         """Check what a type cannot say; raises BadOption."""
-        for network in self.trusted_proxies:
-            try:
-                ipaddress.ip_network(network, strict=False)
-            except ValueError:
-                raise BadOption("server.setting_network", name="trusted_proxies", value=network) from None
+        for name in ("trusted_proxies", "metrics_from"):
+            for network in getattr(self, name):
+                try:
+                    ipaddress.ip_network(network, strict=False)
+                except ValueError:
+                    raise BadOption("server.setting_network", name=name, value=network) from None
         if not self.database:
             msgspec.structs.force_setattr(self, "database", f"sqlite:///{data_folder() / 'azulejo.sqlite'}")
         if self.processes > 1 and self.database.startswith("sqlite"):

@@ -340,7 +340,7 @@ export interface Receipt {
   number: number;
 }
 
-/** A new table with the deal of one that is over, for the same or for other players. */
+/** A new table with the deal of one that is over, for the same or for other players; it is marked as known. */
 export interface SameDeal {
   seats: SeatRequest[];
   settings?: TableSettings;
@@ -395,6 +395,7 @@ export interface TableInfo {
   commitment: string;
   created: number;
   practice?: boolean;
+  known_deal?: boolean;
   position?: boolean;
   helpers?: "advice" | "none" | "previews";
   rematch?: string | null;

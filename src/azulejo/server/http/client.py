@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejo.server.http.errors import answer, language_of
 from azulejo.texts import say
+from azulejo.texts.errors import AzulejoError
 
 CLIENT = Path(__file__).parent.parent / "client"
 INDEX = "index.html"
@@ -24,6 +25,8 @@ ASSETS = "assets"
 """Files whose names change with what is in them."""
 NO_NAMES = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.ELOOP, errno.EINVAL)
 """What the system says of a path that cannot be a file."""
+LONGEST_PATH = 100
+"""The client has no longer address of its own."""
 FOREVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_AGAIN = CacheControlHeader(no_cache=True)
 
@@ -44,10 +47,11 @@ class NotModified(ASGIMiddleware):
 
         async def answer_shorter(message: Message) -> None:
             nonlocal is_known
-            tag = Headers(message.get("headers", [])).get("etag", "").removeprefix("W/")
-            if message["type"] == "http.response.start" and tag and known & {tag, "*"}:
-                is_known, message["status"] = True, 304
-                message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
+            if message["type"] == "http.response.start":
+                tag = Headers(message["headers"]).get("etag", "").removeprefix("W/")
+                if tag and known & {tag, "*"}:
+                    is_known, message["status"] = True, 304
+                    message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
             elif is_known and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
@@ -60,7 +64,7 @@ def page(folder: Path, request: Request[Any, Any, Any], error: Exception) -> Res
     if isinstance(error, InternalServerException) and getattr(error.__cause__, "errno", None) not in NO_NAMES:
         return answer(request, error)  # the disk has failed
     path = request.scope["path"].strip("/")
-    is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2]
+    is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2] and len(path) <= LONGEST_PATH
     if is_own and (folder / INDEX).is_file():
         headers = {"cache-control": ASK_AGAIN.to_header()}
         return File(folder / INDEX, filename=INDEX, content_disposition_type="inline", headers=headers)
@@ -75,7 +79,7 @@ def client_routers(folder: Path = CLIENT) -> list[Router]:
     missing = (NotFoundException, InternalServerException, ValueError)
     given: dict[str, Any] = {
         "middleware": [NotModified()],
-        "exception_handlers": dict.fromkeys(missing, partial(page, folder)),
+        "exception_handlers": {AzulejoError: answer, **dict.fromkeys(missing, partial(page, folder))},
     }
     return [
         create_static_files_router(f"/{ASSETS}", [folder / ASSETS], name=ASSETS, cache_control=FOREVER, **given),

@@ -10,6 +10,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import ParameterKwarg
 from litestar.typing import FieldDefinition
 
+from azulejo.server.http.middleware import is_trusted, networks
 from azulejo.server.limits import READ, WRITE
 from azulejo.server.refusals import Refusal, refuse_if
 from azulejo.server.service import Service
@@ -24,6 +25,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 def own_origin(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse what the page of another site wants to change, or to be told of."""
     service: Service = connection.app.state.service
+    refuse_if(len(connection.headers.getall("host", [])) > 1, 400, "server.host_twice")
     foreign = foreign_origin(connection.headers, service.settings.origins)
     if foreign is not None and connection.scope.get("method") not in SAFE_METHODS:
         service.metrics.refusals.labels("origin").inc()
@@ -45,6 +47,15 @@ def foreign_origin(headers: Mapping[str, str], allowed: Sequence[str]) -> str | 
         return origin
     is_own = parts.scheme in ("http", "https") and host != "" and parts.netloc.lower() == host.lower()
     return None if is_own or origin in allowed else origin
+
+
+def own_machines(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what only machines of the operator may ask; through a proxy that is not known it could be anybody."""
+    settings, address = connection.app.state.service.settings, connection.scope["state"]["address"]
+    peer = "" if connection.client is None else connection.client.host
+    is_hidden = peer == address and "x-forwarded-for" in connection.headers
+    is_own = is_trusted(address, networks(settings.metrics_from)) and not is_hidden
+    refuse_if(not is_own, 404, "server.http.not_found")
 
 
 def within_rate(connection: Connection, handler: BaseRouteHandler) -> None:

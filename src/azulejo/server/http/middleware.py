@@ -65,7 +65,7 @@ class Entrance:
         began = time.perf_counter()
         await self._app(scope, receive, send)
         seconds = round(time.perf_counter() - began, 3)
-        log("live", address=log.address(scope["state"]["address"]), path=scope["path"][:200], seconds=seconds)
+        log("live", address=log.address(scope["state"]["address"]), path=scope.get("path_template"), seconds=seconds)
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         began, status, method = time.perf_counter(), 500, scope["method"]
@@ -92,7 +92,7 @@ class Entrance:
             "request",
             "error" if status == 500 else "debug" if route in _QUIET else "info",
             method=method,
-            path=scope["path"][:200],
+            path=route,
             status=status,
             ms=round(seconds * 1000, 2),
             address=log.address(scope["state"]["address"]),

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from azulejo.bots.levels import LEVELS
 from azulejo.games import names, rulebook, title
 from azulejo.server.http.dependencies import TheService
+from azulejo.server.http.guards import own_machines
 from azulejo.server.http.openapi import VERSION, problems
 from azulejo.server.messages import GameInfo, GameMove, GameMoves, GameTexts, Info, OptionInfo
 from azulejo.server.monitoring import CONTENT_TYPE
@@ -94,7 +95,7 @@ async def ready(service: TheService) -> Response[dict[str, str]]:
     return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
 
 
-@get("/metrics", media_type=CONTENT_TYPE)
+@get("/metrics", media_type=CONTENT_TYPE, guards=[own_machines])
 async def figures(service: TheService) -> bytes:
     """Give Prometheus its figures."""
     counts = await service.tables.run(_counts)

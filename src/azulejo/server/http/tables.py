@@ -64,9 +64,9 @@ async def get_table(
     return await tables.read(table, tokens, queries.state, after)
 
 
-@delete("/tables/{table:str}", security=BY_TOKEN, responses=problems(403, 404))
+@delete("/tables/{table:str}", security=BY_TOKEN, responses=problems(403, 404, 409))
 async def delete_table(table: TablePath, tables: TheTables, tokens: Tokens) -> None:
-    """Delete a table; only with its maker's token."""
+    """Delete a table; only with its maker's token, and while a game runs with those of all people who play it."""
     await tables.run_soon(creation.delete, table, tokens)
 
 

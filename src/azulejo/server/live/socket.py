@@ -40,9 +40,12 @@ from azulejo.texts import DEFAULT_LANGUAGE
 HELLO_SECONDS = 20.0
 """How long a client may take to say hello."""
 LAST_WORDS_SECONDS = 1.0
+MOST_MALFORMED = 100
+"""Whoever has sent so many messages that make no sense is sent away."""
 
 GOING_AWAY = 1001
-BAD_HELLO = 4400
+BAD_MESSAGE = 4400
+"""The first one was no hello, or there were too many that make no sense."""
 REFUSED = 4000
 """A table or a token that is not known, too many connections: 4000 and the status, such as 4404."""
 DEFECT = 1011
@@ -65,6 +68,7 @@ class Connection:
     _table: str
     _address: str
     _lang: str = DEFAULT_LANGUAGE
+    _malformed: int = 0
 
     async def run(self) -> int | None:
         """Talk until one side ends it; return the code to close with, None if the client has gone."""
@@ -75,7 +79,7 @@ class Connection:
         except WebSocketDisconnect:
             return None
         except TimeoutError:
-            return BAD_HELLO
+            return BAD_MESSAGE
         except (Refusal, StorageFailed) as refused:
             await self._send(self._problem(None, refused))
             return REFUSED + problem_of(refused, self._lang).status
@@ -126,6 +130,8 @@ class Connection:
         except WebSocketDisconnect:
             raise
         except Exception as problem:
+            if self._malformed >= MOST_MALFORMED:
+                reader.close(BAD_MESSAGE)
             if is_defect(problem):
                 self._service.metrics.failed("live", problem, table=self._table)
             return self._problem(getattr(asked, "id", None), problem)
@@ -149,6 +155,8 @@ class Connection:
         try:
             return _decoder.decode(content or b"")
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as problem:
+            self._malformed += 1
+            self._service.limits.check(READ, self._address)
             raise invalid(problem) from None
 
     async def _send(self, text: str) -> None:

@@ -41,6 +41,7 @@ class TableRow:
     settings: TableSettings
     status: Status
     practice: bool
+    known_deal: bool
     position: str | None
     seed: bytes | None
     commitment: str
@@ -63,7 +64,7 @@ class TableRow:
     lease_until: float = 0.0
     failures: int = 0
     fingerprint: str | None = None
-    shown_fingerprint: str | None = None
+    positions: bytes | None = None
 
     @classmethod
     def read(cls, stored: Any) -> Self:
@@ -84,6 +85,7 @@ class TableRow:
             "seats": self.seats,
             "options": as_json(self.options),
             "practice": self.practice,
+            "known_deal": self.known_deal,
             "position": self.position,
             "seed": self.seed,
             "commitment": self.commitment,
@@ -117,7 +119,7 @@ class TableRow:
             "failures": self.failures,
             "takeover": self.settings.takeover if self.status == PLAYING else None,
             "fingerprint": self.fingerprint,
-            "shown_fingerprint": self.shown_fingerprint,
+            "positions": self.positions,
         }
 
 
@@ -175,15 +177,6 @@ _EVENTS = (
     .order_by(schema.events.c.number)
 )
 _TOKENS = select(schema.tokens.c.hash, schema.tokens.c.seat).where(schema.tokens.c.table_id == _GIVEN)
-_RUNNING_DEAL = (
-    select(schema.tables.c.id)
-    .where(
-        schema.tables.c.deal == bindparam("deal"),
-        schema.tables.c.id != _GIVEN,
-        schema.tables.c.status.in_((OPEN, PLAYING)),
-    )
-    .limit(1)
-)
 
 
 def no_table(table: str) -> Refusal:
@@ -256,11 +249,6 @@ def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[s
     deal = schema.tables.c.deal
     query = select(deal, func.count()).where(deal.in_({row.deal for row in rows})).group_by(deal)
     return {found[0]: found[1] for found in connection.execute(query)}
-
-
-def is_deal_running(connection: Connection, row: TableRow) -> bool:
-    """Return whether another table still plays the same deal."""
-    return connection.execute(_RUNNING_DEAL, {"deal": row.deal, "given": row.id}).first() is not None
 
 
 # ---------------------------------------------------------------- writing

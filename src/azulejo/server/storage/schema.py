@@ -45,6 +45,8 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("public", Boolean, nullable=False),
     Column("practice", Boolean, nullable=False),
+    # whether anybody may know what will be drawn
+    Column("known_deal", Boolean, nullable=False),
     # where the game began, if not with an empty table
     Column("position", Text),
     # the dealer's secret; none in a record brought in without it
@@ -76,9 +78,9 @@ tables = Table(
     Column("failures", Integer, nullable=False),
     # the level that plays for those who are away
     Column("takeover", String(32), index=True),
-    # of the position now and of the one that all see, as a spectator would see both
+    # where people play: a sign of those not to move; the position, and the one that all see if it is another
     Column("fingerprint", String(32), index=True),
-    Column("shown_fingerprint", String(32), index=True),
+    Column("positions", LargeBinary),
     Index("ix_tables_public_created", "public", "created", "id"),
 )
 

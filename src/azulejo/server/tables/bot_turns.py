@@ -14,6 +14,7 @@ from azulejo.server.messages import GameClock
 from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.secrets import new_id
 from azulejo.server.storage import BOT, TableRow, rows, schema
+from azulejo.server.tables import fairness
 from azulejo.server.tables.transaction import Tables, TableView, Transaction
 
 RETRY_SECONDS = 0.5
@@ -88,8 +89,13 @@ def _tasks(view: TableView, claimed: TableRow, lease: str) -> list[BotTask]:
 
 
 def _level(view: TableView, seat: int) -> str:
-    """Return who plays for a seat: its bot, the weakest for one that left, the table's for one who is away."""
-    player = view.seats[seat]
+    """Return who plays for a seat: its bot, the weakest for one that left, the table's for one who is away.
+
+    The weakest, too, where a table that began from a position has come to one that people play without advice.
+    """
+    player, game = view.seats[seat], view.game
+    if view.row.position is not None and fairness.is_played(view.connection, game.book, game.game.state):
+        return WEAKEST
     level = player.level if player.kind == BOT else view.row.settings.takeover
     return WEAKEST if level is None or player.left is not None else level
 

@@ -25,6 +25,7 @@ from azulejo.server.storage import (
     rows,
     schema,
 )
+from azulejo.server.tables import fairness
 from azulejo.server.tables.access import Access, access_of
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.names import person_name, skeleton
@@ -46,7 +47,10 @@ def create(tables: Tables, request: CreateTable, address: str) -> Created:
 
 
 def again(tables: Tables, table: str, request: SameDeal, address: str) -> Created:
-    """Make a table with the same deal as one that is over (or is practice), for the same or other players."""
+    """Make a table with the same deal as one that is over (or is practice), for the same or other players.
+
+    Whoever has seen that game knows what will be drawn, so the table is marked for good.
+    """
     old: TableRow = tables.read(table, lambda view: view.row)
     refuse_if(old.seed is None, 409, "server.table.archived")
     if not old.practice:
@@ -54,7 +58,8 @@ def again(tables: Tables, table: str, request: SameDeal, address: str) -> Create
     refuse_if(len(request.seats) != old.seats, 400, "server.seat.count", count=old.seats, value=len(request.seats))
     _check_settings(request.settings, request.seats)
     row = _row_like(tables, old, request.settings, address)
-    row.seed, row.commitment, row.deal, row.practice = old.seed, old.commitment, old.deal, old.practice
+    row.seed, row.commitment, row.deal = old.seed, old.commitment, old.deal
+    row.practice, row.known_deal = old.practice, True
     return _make(tables, row, request.seats, request.lang)
 
 
@@ -76,6 +81,10 @@ def _make(tables: Tables, row: TableRow, wanted: Sequence[SeatRequest], lang: st
 def _insert(tables: Tables, connection: Connection, row: TableRow, seats: list[SeatRow]) -> tuple[Transaction, Token]:
     """Write a table with its seats, and return it to be changed, and its maker's secret; raises Refusal if too many."""
     _check_room(tables, connection, row)
+    if row.position is not None:
+        book = rulebook(row.game)
+        is_played = fairness.is_played(connection, book, book.parse_position(row.position))
+        refuse_if(is_played, 403, "server.table.position_played")
     maker = new_token()
     rows.insert_table(connection, row, seats)
     rows.insert_token(connection, row.id, schema.MAKER, token_hash(maker), row.created)
@@ -87,9 +96,8 @@ def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:
     columns, most = schema.tables.c, tables.settings.tables_per_address
     count = select(func.count()).select_from(schema.tables)
     refuse_if(connection.execute(count).scalar_one() >= tables.settings.tables, 429, "server.table.too_many")
-    own = count.where(columns.address == row.address, columns.status.in_((OPEN, PLAYING)))
-    is_full = row.status != ARCHIVED and connection.execute(own).scalar_one() >= most
-    refuse_if(is_full, 429, "server.table.too_many_yours", count=most)
+    own = connection.execute(count.where(columns.address == row.address, columns.status != OVER)).scalar_one()
+    refuse_if(own >= most, 429, "server.table.too_many_yours", count=most)
 
 
 def _new_row(
@@ -111,6 +119,7 @@ def _new_row(
         settings=settings,
         status=OPEN,
         practice=dealer.practice,
+        known_deal=dealer.practice,
         position=position,
         seed=dealer.seed,
         commitment=dealer.commitment,
@@ -215,7 +224,7 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
         game = verify(record)
     settings = TableSettings(undo="free" if record.practice else "turn", confirm=False, helpers="none")
     row = _new_row(tables, record.game, dict(game.options), record.position, settings, address, Dealer())
-    row.seats, row.practice = record.seats, record.practice
+    row.seats, row.practice, row.known_deal = record.seats, record.practice, record.known_deal
     row.status, row.deal, row.commitment = ARCHIVED, row.id, record.commitment
     row.seed = None if record.seed is None else bytes.fromhex(record.seed)
     row.length, row.remarks = (
@@ -260,10 +269,12 @@ def _archived_seats(row: TableRow, record: Record, out: dict[int, Any]) -> list[
 
 
 def delete(tables: Tables, table: str, tokens: Sequence[str]) -> None:
-    """Remove a table; only its maker can."""
+    """Remove a table; only its maker can, and a game that others play only with their secrets, too."""
     with tables.cache.hold(table), tables.database.transaction(write=True) as connection:
-        rows.read_table(connection, table, lock=True)
-        kept = [one for one, seat in rows.read_tokens(connection, table) if seat == schema.MAKER]
-        refuse_if(not any(matches(token, one) for token in tokens for one in kept), 403, "server.table.not_maker")
+        row, kept = rows.read_table(connection, table, lock=True), rows.read_tokens(connection, table)
+        held = {seat for one, seat in kept if any(matches(token, one) for token in tokens)}
+        refuse_if(schema.MAKER not in held, 403, "server.table.not_maker")
+        people = {one.seat for one in rows.read_seats(connection, table) if one.kind == PERSON and one.left is None}
+        refuse_if(row.status == PLAYING and not people <= held, 409, "server.table.others_play", events=row.length)
         rows.delete_table(connection, table)
     tables.forget(table)

@@ -67,6 +67,7 @@ class CachedGame:
             commitment=row.commitment,
             players=tuple(players),
             practice=row.practice,
+            known_deal=row.known_deal,
             given=(row.remarks or {}).get("given", 0),
             position=row.position,
         )

@@ -119,14 +119,13 @@ def picture(view: TableView, access: Access, number: int | None, form: str, lang
 
 
 def record(view: TableView, access: Access) -> Record:
-    """Return the record, as somebody may see it; the seed is in it once nobody plays the same deal any more."""
+    """Return the record, as somebody may see it; the seed is in it once the game is over."""
     viewer = access.viewer(view.game.turn)
     number = view.game.number(viewer)
     found, remarks = view.game.game.record(viewer), view.row.remarks or {}
     return replace(
         found,
         events=found.events[:number],
-        seed=found.seed if view.may_reveal else None,
         clocks={at: one.clocks for at, one in enumerate(view.game.stored[:number]) if one.clocks is not None},
         comments={int(at): text for at, text in remarks.get("comments", {}).items()},
         evaluations={int(at): value for at, value in remarks.get("evaluations", {}).items()},

@@ -72,11 +72,6 @@ class TableView:
         turn = self.row.turn if self.row.status == PLAYING else None
         return None if turn is None or self.seats[turn].left else turn
 
-    @property
-    def may_reveal(self) -> bool:
-        """Whether the seed may be shown: the game is over, and nobody plays the same deal any more."""
-        return self.game.game.is_over and (self.row.practice or not rows.is_deal_running(self.connection, self.row))
-
     def check_number(self, viewer: int, number: int) -> None:
         """Refuse a number of events that a viewer has not seen."""
         seen = self.game.number(viewer)

@@ -46,6 +46,7 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
         commitment=row.commitment,
         created=row.created,
         practice=row.practice or row.settings.undo == "free",
+        known_deal=row.known_deal,
         position=row.position is not None,
         helpers=helpers_now(row, seats),
         rematch=row.rematch,
@@ -132,5 +133,5 @@ def _result(view: TableView) -> GameResult:
         scores=list(ended.scores),
         places=list(places(game)),
         reason=ended.reason,  # type: ignore[arg-type]
-        seed=game.record().seed if view.may_reveal else None,
+        seed=game.record().seed,
     )
