@@ -11,7 +11,6 @@ from sqlalchemy import or_, select, update
 from azulejo.bots.levels import WEAKEST
 from azulejo.engine.limits import Limits
 from azulejo.server.messages import GameClock
-from azulejo.server.refusals import Refusal, StorageFailed
 from azulejo.server.secrets import new_id
 from azulejo.server.storage import BOT, TableRow, rows, schema
 from azulejo.server.tables import fairness
@@ -58,14 +57,8 @@ def claim(tables: Tables, most: int) -> list[BotTask]:
         )
     tasks: list[BotTask] = []
     for row in found:
-        try:
+        with tables.care(row.id):  # one that fails is asked again when the lease ends
             tasks += tables.read(row.id, _tasks, row, lease)
-        except Refusal:  # the table is gone
-            continue
-        except StorageFailed:
-            raise
-        except Exception as problem:  # it is asked again when the lease ends
-            tables.note_failure(row.id, problem)
     return tasks
 
 

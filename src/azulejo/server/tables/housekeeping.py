@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from sqlalchemy import Select, and_, case, delete, exists, func, insert, literal, select, update
 
-from azulejo.server.refusals import Refusal, StorageFailed
+from azulejo.server.refusals import Refusal
 from azulejo.server.storage import PERSON, PLAYING, schema
 from azulejo.server.tables.transaction import BEATS_MISSED, DAY, Tables, Transaction
 
@@ -98,14 +98,8 @@ def _for_each(tables: Tables, query: Select[Any], function: Callable[..., bool],
     """
     changed: list[str] = []
     for (table,) in tables.database.find(query.where(schema.tables.c.id.not_in(tables.failing)).limit(MOST_AT_ONCE)):
-        try:
+        with tables.care(table):
             changed += [table] if tables.write(table, function, *given) else []
-        except Refusal:  # it is gone
-            continue
-        except StorageFailed:  # it would be the same with all others
-            raise
-        except Exception as problem:
-            tables.note_failure(table, problem)
     return changed
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from azulejo.server import clocks
 from azulejo.server.messages import Receipt
 from azulejo.server.monitoring import log
-from azulejo.server.refusals import Refusal, refuse_if
+from azulejo.server.refusals import Refusal, StorageFailed, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
@@ -260,10 +260,17 @@ class Tables:
         """Whether this process was frozen, or could not write, for so long that it counts as dead."""
         return time.monotonic() - self.beaten > self.settings.heartbeat_seconds * BEATS_MISSED
 
-    def note_failure(self, table: str, problem: Exception) -> None:
-        """Write down that a table cannot be looked after, and leave it alone for a while."""
-        log.failure("table_failed", problem, table=table)
-        self._failed[table] = self.now()
+    @contextmanager
+    def care(self, table: str) -> Iterator[None]:
+        """Look after a table that may be gone; one that fails is written down, and left alone for a while."""
+        try:
+            yield
+        except Exception as problem:
+            if isinstance(problem, StorageFailed):  # it would be the same with all others
+                raise
+            if not isinstance(problem, Refusal):
+                log.failure("table_failed", problem, table=table)
+                self._failed[table] = self.now()
 
     @property
     def failing(self) -> list[str]:
