@@ -26,6 +26,7 @@ from azulejo.server.tables import play as table_play
 from azulejo.server.tables.creation import create
 from azulejo.server.tables.housekeeping import credit_downtime
 from azulejo.server.tables.seats import join, leave
+from azulejo.server.tables.transaction import ChangeKind
 from azulejo.server.threads import AsyncTables
 
 
@@ -347,7 +348,7 @@ def test_one_who_comes_just_after_the_beginning_is_shown_their_own_view(play: Pl
 
 
 @pytest.mark.parametrize("kind", ["moves", "state"])
-def test_one_who_was_not_told_that_the_seat_is_anothers_sees_nothing_through_it(play: Play, kind: str) -> None:
+def test_one_who_was_not_told_that_the_seat_is_anothers_sees_nothing_through_it(play: Play, kind: ChangeKind) -> None:
     """All notices of the change are lost, but not the next one."""
 
     async def work(world: World) -> None:

@@ -44,9 +44,11 @@ class NotModified(ASGIMiddleware):
 
         async def answer_shorter(message: Message) -> None:
             nonlocal is_known
-            tag = Headers(message.get("headers", [])).get("etag", "").removeprefix("W/")
-            if message["type"] == "http.response.start" and tag and known & {tag, "*"}:
-                is_known, message["status"] = True, 304
+            if message["type"] == "http.response.start":
+                tag = Headers(message["headers"]).get("etag", "").removeprefix("W/")
+                is_known = bool(tag and known & {tag, "*"})
+            if is_known and message["type"] == "http.response.start":
+                message["status"] = 304
                 message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
             elif is_known and message["type"] == "http.response.body":
                 message["body"] = b""
