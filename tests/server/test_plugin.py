@@ -33,7 +33,14 @@ def drawn(client: Client, made: Made, *tokens: str, **query: str) -> tuple[str, 
 def test_it_is_listed_with_its_seats_and_levels(client: Client) -> None:
     games = {game["name"]: game for game in client.get("/info")["games"]}
     assert list(games)[:3] == ["azul", "duel", "garden"]
-    assert games["pebbles"] == {"name": "pebbles", "seats": [2, 3, 4, 5], "options": [], "levels": list(LEVELS)}
+    seats = [2, 3, 4, 5]
+    assert games["pebbles"] == {
+        "name": "pebbles",
+        "seats": seats,
+        "options": [],
+        "levels": list(LEVELS),
+        "secrets": True,
+    }
 
 
 def test_its_moves_texts_and_rules_are_fetched(client: Client) -> None:
