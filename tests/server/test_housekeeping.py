@@ -266,11 +266,7 @@ def test_a_whole_game_against_a_bot(tables: Tables) -> None:
 def test_a_table_whose_game_is_not_installed_any_more_keeps_nobody_from_looking_after_the_others(
     tables: Tables, clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-<<<<<<< HEAD
-    clocked: Any = {"clock": GameClock(seconds=60), "takeover": "club"}
-=======
     clocked: dict[str, Any] = {"clock": GameClock(seconds=60), "takeover": "club"}
->>>>>>> polish
     broken, well = (two_people(tables, **clocked) for _ in range(2))
     bots = [sit(tables, "azul", "club", "club") for _ in range(2)]
     with tables.database.transaction(write=True) as connection:

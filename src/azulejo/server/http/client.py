@@ -49,16 +49,9 @@ class NotModified(ASGIMiddleware):
             nonlocal is_known
             if message["type"] == "http.response.start":
                 tag = Headers(message["headers"]).get("etag", "").removeprefix("W/")
-<<<<<<< HEAD
                 if tag and known & {tag, "*"}:
                     is_known, message["status"] = True, 304
                     message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
-=======
-                is_known = bool(tag and known & {tag, "*"})
-            if is_known and message["type"] == "http.response.start":
-                message["status"] = 304
-                message["headers"] = [one for one in message["headers"] if one[0] != b"content-length"]
->>>>>>> polish
             elif is_known and message["type"] == "http.response.body":
                 message["body"] = b""
             await send(message)
