@@ -235,12 +235,14 @@ class Requests:
 
     def __init__(self) -> None:
         self.said: list[dict[str, object]] = []
-        self.begun = threading.Event()
+        self.found = threading.Event()
+        """Set when there are candidates."""
         self.analyst = Analyst(small, self._hear)
 
     def _hear(self, text: str) -> None:
         self.said += [json.loads(line) for line in text.splitlines()]
-        self.begun.set()
+        if any(one.get("candidates") for one in self.said):
+            self.found.set()
 
     def __call__(self, *requests: object) -> list[dict[str, object]]:
         self.analyst.run([one if isinstance(one, str) else json.dumps(one) for one in requests])
@@ -304,7 +306,7 @@ def test_a_request_can_be_cancelled_while_it_is_answered_and_before() -> None:
         yield json.dumps({"id": 1, "position": some_game().position})  # has no limit
         yield json.dumps({"id": 2, "position": some_game().position, "limits": {"nodes": 5}})
         yield json.dumps({"id": 2, "position": some_game().position})
-        assert requests.begun.wait(20)
+        assert requests.found.wait(60)
         yield json.dumps({"cancel": 2})
         yield json.dumps({"cancel": 1})
 

