@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from azulejo.server.http.dependencies import tokens
 from azulejo.server.http.guards import foreign_origin
-from azulejo.server.http.middleware import HEADERS, Entrance, client_address, networks
+from azulejo.server.http.middleware import HEADERS, EdgeMiddleware, client_address, networks
 from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.settings import ServerSettings
@@ -113,8 +113,8 @@ def test_every_line_of_the_header_that_proxies_write_counts() -> None:
 
     lines = [(b"x-forwarded-for", b"192.0.2.66"), (b"x-forwarded-for", b"203.0.113.9")]  # the first one by the client
     scope: Any = {"type": "websocket", "path": "/", "client": ("10.0.0.1", 1), "headers": lines, "state": {}}
-    entrance = Entrance(app, ServerSettings(trusted_proxies=("10.0.0.0/8",)), Metrics())
-    asyncio.run(entrance(scope, None, None))  # type: ignore[arg-type]
+    edge = EdgeMiddleware(app, ServerSettings(trusted_proxies=("10.0.0.0/8",)), Metrics())
+    asyncio.run(edge(scope, None, None))  # type: ignore[arg-type]
     assert addresses == ["203.0.113.9"]
 
 

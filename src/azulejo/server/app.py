@@ -19,7 +19,7 @@ from azulejo.server.http.client import CLIENT, client_routers
 from azulejo.server.http.dependencies import DEPENDENCIES, StrictRequest
 from azulejo.server.http.errors import answer
 from azulejo.server.http.guards import known_query, own_origin, within_rate
-from azulejo.server.http.middleware import Entrance
+from azulejo.server.http.middleware import EdgeMiddleware
 from azulejo.server.live import socket, streams
 from azulejo.server.live.pubsub import channels_for
 from azulejo.server.monitoring import Metrics, forward_libraries, log
@@ -64,7 +64,7 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
         debug=False,
         logging_config=None,
     )
-    app.asgi_handler = Entrance(app.asgi_handler, settings, metrics)
+    app.asgi_handler = EdgeMiddleware(app.asgi_handler, settings, metrics)
     return app
 
 
@@ -80,7 +80,7 @@ def _api() -> Router:
 
 def _operations(settings: ServerSettings) -> list[Any]:
     """Return the routes for operators, and the page of the description."""
-    handlers = [server.health, server.ready, *([server.figures] if settings.metrics else [])]
+    handlers = [server.health, server.ready, *([server.metrics] if settings.metrics else [])]
     pages = [openapi.page] if settings.documentation else []
     return [Router("/", route_handlers=handlers, include_in_schema=False, **FRESH), *pages]
 

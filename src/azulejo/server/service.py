@@ -114,7 +114,7 @@ class Service:
             log(event, table=table)
 
 
-def spare_the_collector() -> None:
+def tune_garbage_collector() -> None:
     """Let Python's collector of cyclic garbage leave alone what stays anyway: looking through all of it takes long."""
     gc.collect()
     gc.freeze()
@@ -176,7 +176,7 @@ async def running(
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
-        spare_the_collector()
+        tune_garbage_collector()
         service.ready = True
         log("serving", pid=os.getpid(), database=str(database), files=files)
         try:

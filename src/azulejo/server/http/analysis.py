@@ -11,7 +11,7 @@ from msgspec.json import encode
 
 from azulejo.engine.limits import Limits
 from azulejo.play import View
-from azulejo.server.http.dependencies import Address, Language, TheService, Tokens
+from azulejo.server.http.dependencies import Address, InjectedService, Language, Tokens
 from azulejo.server.http.errors import problem_of
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
@@ -32,7 +32,7 @@ from azulejo.texts.errors import AzulejoError
     responses=problems(403, 404, 503, lines=AnalysisResult),
 )
 async def analyse(
-    data: JSONBody[Analyse], service: TheService, address: Address, tokens: Tokens, lang: Language
+    data: JSONBody[Analyse], service: InjectedService, address: Address, tokens: Tokens, lang: Language
 ) -> Stream:
     """Let the engine look at a position.
 

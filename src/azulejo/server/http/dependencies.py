@@ -27,15 +27,15 @@ Address: TypeAlias = NamedDependency[str]
 Language: TypeAlias = NamedDependency[str]
 Tokens: TypeAlias = NamedDependency[SkipValidation[list[Token]]]
 """The secrets that a request shows."""
-TheService: TypeAlias = NamedDependency[SkipValidation[Service]]
-TheTables: TypeAlias = NamedDependency[SkipValidation[AsyncTables]]
+InjectedService: TypeAlias = NamedDependency[SkipValidation[Service]]
+InjectedTables: TypeAlias = NamedDependency[SkipValidation[AsyncTables]]
 
 TablePath: TypeAlias = Annotated[str, PathParameter(schema_extra={"pattern": "^[0-9a-z]{12}$"})]
 """The name of a table in a path; one that cannot be a name is simply not there."""
 
 
 def address(scope: Scope) -> str:
-    """Return where a request comes from, as the entrance has found out."""
+    """Return where a request comes from, as the middleware at the edge has found out."""
     return str(scope["state"]["address"])
 
 

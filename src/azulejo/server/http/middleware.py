@@ -41,7 +41,7 @@ _QUIET = ("/health", "/health/ready", "/metrics")
 """What is asked every few seconds is logged only where it fails."""
 
 
-class Entrance:
+class EdgeMiddleware:
     """Stands before the whole application."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:

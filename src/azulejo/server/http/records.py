@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from azulejo.server.http.dependencies import JSON, Address, Language, TablePath, TheTables, Tokens
+from azulejo.server.http.dependencies import JSON, Address, InjectedTables, Language, TablePath, Tokens
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, SVG, TEXT, problems
 from azulejo.server.limits import CREATE
@@ -15,7 +15,7 @@ from azulejo.server.tables import creation, queries
 
 @get("/tables/{table:str}/positions/{number:str}", security=BY_TOKEN, responses=problems(403, 404))
 async def position(
-    table: TablePath, number: Annotated[int, PathParameter(ge=0, le=1_000_000)], tables: TheTables, tokens: Tokens
+    table: TablePath, number: Annotated[int, PathParameter(ge=0, le=1_000_000)], tables: InjectedTables, tokens: Tokens
 ) -> PastPosition:
     """Get the table as it was after a number of events."""
     return await tables.read(table, tokens, queries.position, number, slow=True)
@@ -24,7 +24,7 @@ async def position(
 @get("/tables/{table:str}/picture", media_type=SVG, security=BY_TOKEN, responses=problems(403, 404))
 async def picture(
     table: TablePath,
-    tables: TheTables,
+    tables: InjectedTables,
     tokens: Tokens,
     number: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
     format: FromQuery[Literal["svg", "text"]] = "svg",
@@ -42,7 +42,7 @@ async def picture(
 @get("/tables/{table:str}/record", security=BY_TOKEN, responses=problems(403, 404))
 async def record(
     table: TablePath,
-    tables: TheTables,
+    tables: InjectedTables,
     tokens: Tokens,
     lang: Language,
     format: FromQuery[Literal["json", "text"]] = "json",
@@ -61,7 +61,7 @@ async def record(
 
 
 @post("/records", opt={LIMIT: CREATE}, responses=problems())
-async def import_record(data: JSONBody[ImportRecord], address: Address, tables: TheTables) -> Created:
+async def import_record(data: JSONBody[ImportRecord], address: Address, tables: InjectedTables) -> Created:
     """Bring in a record to look at; every event in it is checked first."""
     return await tables.run_long(creation.import_record, data, address)
 

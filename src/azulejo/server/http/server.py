@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from azulejo.bots.levels import LEVELS
 from azulejo.games import names, rulebook, title
-from azulejo.server.http.dependencies import TheService
+from azulejo.server.http.dependencies import InjectedService
 from azulejo.server.http.guards import own_machines
 from azulejo.server.http.openapi import VERSION, problems
 from azulejo.server.messages import GameInfo, GameMove, GameMoves, GameTexts, Info, OptionInfo
@@ -26,7 +26,7 @@ KEPT: dict[str, Any] = {"cache_control": CacheControlHeader(public=True, max_age
 
 
 @get("/info", responses=problems())
-async def info(service: TheService) -> Info:
+async def info(service: InjectedService) -> Info:
     """Tell what this server offers: games, options, levels of bots, limits."""
     settings = service.settings
     return Info(
@@ -89,14 +89,14 @@ async def health() -> dict[str, str]:
 
 
 @get("/health/ready")
-async def ready(service: TheService) -> Response[dict[str, str]]:
+async def ready(service: InjectedService) -> Response[dict[str, str]]:
     """Say whether requests should be sent here: it has started, is not about to stop, and can write."""
     is_ready = service.ready and not service.tables.tables.is_behind
     return Response({"status": "ok" if is_ready else "not ready"}, status_code=200 if is_ready else 503)
 
 
 @get("/metrics", media_type=CONTENT_TYPE, guards=[own_machines])
-async def figures(service: TheService) -> bytes:
+async def metrics(service: InjectedService) -> bytes:
     """Give Prometheus its figures."""
     counts = await service.tables.run(_counts)
     for status in (OPEN, PLAYING, OVER, ARCHIVED):

@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import delete, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from azulejo.server.http.dependencies import Address, Language, TablePath, TheTables, Tokens
+from azulejo.server.http.dependencies import Address, InjectedTables, Language, TablePath, Tokens
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, problems
 from azulejo.server.limits import CREATE
@@ -28,7 +28,7 @@ from azulejo.server.tables import creation, play, queries, seats
 
 
 @post("/tables", opt={LIMIT: CREATE}, responses=problems())
-async def create_table(data: JSONBody[CreateTable], address: Address, tables: TheTables) -> Created:
+async def create_table(data: JSONBody[CreateTable], address: Address, tables: InjectedTables) -> Created:
     """Make a table.
 
     The game begins at once if no seat is open. The tokens in the answer are the rights to play for your seats and to
@@ -39,7 +39,7 @@ async def create_table(data: JSONBody[CreateTable], address: Address, tables: Th
 
 @get("/tables", responses=problems())
 async def list_tables(
-    tables: TheTables,
+    tables: InjectedTables,
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: FromQuery[Status | None] = None,
     before: Annotated[str | None, QueryParameter(max_length=80)] = None,
@@ -52,7 +52,7 @@ async def list_tables(
 @get("/tables/{table:str}", security=BY_TOKEN, responses=problems(403, 404))
 async def get_table(
     table: TablePath,
-    tables: TheTables,
+    tables: InjectedTables,
     tokens: Tokens,
     after: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
 ) -> TableState:
@@ -65,25 +65,25 @@ async def get_table(
 
 
 @delete("/tables/{table:str}", security=BY_TOKEN, responses=problems(403, 404, 409))
-async def delete_table(table: TablePath, tables: TheTables, tokens: Tokens) -> None:
+async def delete_table(table: TablePath, tables: InjectedTables, tokens: Tokens) -> None:
     """Delete a table; only with its maker's token, and while a game runs with those of all people who play it."""
     await tables.run_soon(creation.delete, table, tokens)
 
 
 @post("/tables/{table:str}/join", responses=problems(404, 409))
-async def join(table: TablePath, data: JSONBody[Join], tables: TheTables) -> Created:
+async def join(table: TablePath, data: JSONBody[Join], tables: InjectedTables) -> Created:
     """Sit down on an open seat; the game begins when it was the last."""
     return await tables.write(table, None, seats.join, data)
 
 
 @post("/tables/{table:str}/leave", status_code=200, security=BY_TOKEN, responses=problems(403, 404, 409))
-async def leave(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Receipt:
+async def leave(table: TablePath, data: JSONBody[Leave], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Give your seat back before the game has begun; its tokens are worth nothing any more."""
     return await tables.write(table, tokens, seats.leave, data)
 
 
 @post("/tables/{table:str}/rematch", opt={LIMIT: CREATE}, security=BY_TOKEN, responses=problems(403, 404, 409))
-async def rematch(table: TablePath, address: Address, tables: TheTables, tokens: Tokens) -> Created:
+async def rematch(table: TablePath, address: Address, tables: InjectedTables, tokens: Tokens) -> Created:
     """Ask for another game with the same players.
 
     Everybody who asks gets the same new table and tokens for their own seats there; it begins when all people have
@@ -93,7 +93,7 @@ async def rematch(table: TablePath, address: Address, tables: TheTables, tokens:
 
 
 @post("/tables/{table:str}/again", opt={LIMIT: CREATE}, responses=problems(404, 409))
-async def play_again(table: TablePath, data: JSONBody[SameDeal], address: Address, tables: TheTables) -> Created:
+async def play_again(table: TablePath, data: JSONBody[SameDeal], address: Address, tables: InjectedTables) -> Created:
     """Make a table with the same deal as one that is over, for others or once more."""
     return await tables.run(creation.again, table, data, address)
 
@@ -104,7 +104,7 @@ PROBLEMS = problems(403, 404, 409)
 
 
 @post("/tables/{table:str}/moves", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTables, tokens: Tokens) -> Receipt:
+async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Play moves of one turn, all or none of them.
 
     ``after`` is how many events you have seen (``now.number`` of the state): if something has happened since, nothing
@@ -114,19 +114,19 @@ async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: TheTab
 
 
 @post("/tables/{table:str}/undo", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def undo(table: TablePath, data: JSONBody[TakeBack], tables: TheTables, tokens: Tokens) -> Receipt:
+async def undo(table: TablePath, data: JSONBody[TakeBack], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Take back moves, as far as the table's rule allows."""
     return await tables.write(table, tokens, play.take_back, data)
 
 
 @post("/tables/{table:str}/resign", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def resign(table: TablePath, data: JSONBody[Leave], tables: TheTables, tokens: Tokens) -> Receipt:
+async def resign(table: TablePath, data: JSONBody[Leave], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Give up; at a table of more than two a bot plays on for the seat."""
     return await tables.write(table, tokens, play.resign, data)
 
 
 @post("/tables/{table:str}/consent", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
-async def consent(table: TablePath, data: JSONBody[Consent], tables: TheTables, tokens: Tokens) -> Receipt:
+async def consent(table: TablePath, data: JSONBody[Consent], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Agree to the engine's advice, or no more; it is given when all people at the table have agreed."""
     return await tables.write(table, tokens, play.consent, data)
 
@@ -135,7 +135,7 @@ async def consent(table: TablePath, data: JSONBody[Consent], tables: TheTables, 
 async def why_not(
     table: TablePath,
     move: Annotated[str, QueryParameter(min_length=1, max_length=64)],
-    tables: TheTables,
+    tables: InjectedTables,
     tokens: Tokens,
     lang: Language,
 ) -> Reason:

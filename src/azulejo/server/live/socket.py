@@ -14,7 +14,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from azulejo.server.http.dependencies import Address, TablePath, TheService
+from azulejo.server.http.dependencies import Address, InjectedService, TablePath
 from azulejo.server.http.errors import invalid, is_defect, problem_of
 from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
@@ -170,7 +170,7 @@ class Connection:
 
 
 @websocket("/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Address, service: TheService) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Address, service: InjectedService) -> None:
     """Serve one connection."""
     await socket.accept()
     code: int | None = SERVER_STOPS

@@ -9,7 +9,7 @@ from litestar import get
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
-from azulejo.server.http.dependencies import Address, TablePath, TheService, Tokens
+from azulejo.server.http.dependencies import Address, InjectedService, TablePath, Tokens
 from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
 from azulejo.server.limits import CONNECTIONS
 from azulejo.server.live.rooms import Reader, Rooms
@@ -27,7 +27,7 @@ KEEP_ALIVE = 15.0
 )
 async def events(
     table: TablePath,
-    service: TheService,
+    service: InjectedService,
     address: Address,
     tokens: Tokens,
     after: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
