@@ -11,6 +11,7 @@ import azulejo
 from azulejo import BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove, LegalMoves, Move, Outcome, new_game
 from azulejo.games import rulebook
 from azulejo.play import Game
+from azulejo.play.record import EndReason
 from tests.play.helpers import (
     DEAL,
     LAST_TURN,
@@ -455,7 +456,7 @@ def test_everything_that_is_wrong_with_a_position_is_said() -> None:
 
 @pytest.mark.parametrize("reason", ["resign", "time", "forfeit"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_with_two_players_the_other_wins(reason: str, seat: int) -> None:
+def test_with_two_players_the_other_wins(reason: EndReason, seat: int) -> None:
     game = play_on(table(), moves=3)
     game.leave(reason, seat)
     assert game.events[-1] == {"end": reason, "seat": seat}

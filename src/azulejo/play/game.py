@@ -39,7 +39,17 @@ from azulejo.kernel.chance import Stream, stream
 from azulejo.play.dealer import Dealer
 from azulejo.play.move import LegalMoves, Move, move_code
 from azulejo.play.outcome import Outcome
-from azulejo.play.record import END_REASONS, Event, Record, Snapshot, at_event, checked_event, kind_of, plain_sentence
+from azulejo.play.record import (
+    END_REASONS,
+    EndReason,
+    Event,
+    Record,
+    Snapshot,
+    at_event,
+    checked_event,
+    kind_of,
+    plain_sentence,
+)
 from azulejo.play.start import RANDOM, checked_players, checked_table, parse_valid_position
 from azulejo.play.view import View
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
@@ -128,7 +138,7 @@ class Game:
         self.known_deal = False
         """Whether anybody may know the draws to come."""
         self.events: list[Event] = []
-        self.out: dict[int, str] = {}
+        self.out: dict[int, EndReason] = {}
         """The seats that left the game, and why."""
         self._dealer = dealer
         self._position = position

@@ -1,7 +1,9 @@
 """How a game ended."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from azulejo.play.record import EndReason
 from azulejo.texts import DEFAULT_LANGUAGE, message
 
 
@@ -11,8 +13,8 @@ class Outcome:
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: str
-    """``rules``, or why the last seat left: ``resign``, ``time``, ``forfeit``."""
+    reason: Literal["rules", EndReason]
+    """``rules``, or why the last seat left."""
 
     def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
         """Say who won, in a sentence."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeAlias, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeAlias, get_args, get_type_hints
 
 from azulejo.play.shapes import (
     Hexadecimal,
@@ -35,7 +35,8 @@ FORMAT = 1
 
 Event: TypeAlias = Mapping[str, Any]
 
-END_REASONS = ("resign", "time", "forfeit")
+EndReason: TypeAlias = Literal["resign", "time", "forfeit"]
+END_REASONS: tuple[EndReason, ...] = get_args(EndReason)
 
 SCHEMA_FILE = Path(__file__).with_name("record.schema.json")
 

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from azulejo.games.contract import MOST_SEATS, Board, Transfer
+from azulejo.play.record import EndReason
 from azulejo.texts import Message
 
 Game: TypeAlias = str
@@ -156,7 +157,7 @@ class PlayerInfo(Outgoing):
     name: str = ""
     level: str | None = None
     connected: bool = False
-    left: Literal["resign", "time", "forfeit"] | None = None
+    left: EndReason | None = None
     """How the seat left the game; a bot plays on for it at a table of more than two."""
     away: bool = False
     """Whether a bot plays for a person who is not there."""
@@ -263,7 +264,7 @@ class GameResult(Outgoing):
     winners: list[int]
     scores: list[int]
     places: list[int]
-    reason: Literal["rules", "resign", "time", "forfeit"]
+    reason: Literal["rules", EndReason]
     seed: str | None = None
     """What all draws followed from; none in a record brought in without it."""
 

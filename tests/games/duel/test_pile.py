@@ -116,13 +116,19 @@ def test_ruling_3_the_drawer_knows_the_fronts_and_the_others_only_the_backs() ->
     assert own.tobytes() == state.tobytes()
 
 
-def test_ruling_3_a_kept_plate_is_hidden_until_it_is_shown() -> None:
+def kept_plate() -> tuple[State, State, list[str]]:
+    """Return a position in which a plate was just kept, what the other player sees of it, and the fronts drawn."""
     state = table(f"{ROUND_3} pile=S,?*4", mixed=True)
     state = after(state, "d", {"top": "joker"}, "d", {"top": "joker"}, ".")
-    fronts = random_draw(state.copy(), stream(3))["plates"]
+    fronts: list[str] = random_draw(state.copy(), stream(3))["plates"]
     state = after(state, {"plates": fronts}, "k1")
     seen = state.copy()
     redact(seen, 1)
+    return state, seen, fronts
+
+
+def test_ruling_3_a_kept_plate_is_hidden_until_it_is_shown() -> None:
+    state, seen, fronts = kept_plate()
     assert (word(state, "placing"), word(seen, "placing")) == (f"{fronts[0]}:0", "S:0")
     state = after(state, {"kept": fronts[0]})
     seen = state.copy()
@@ -131,12 +137,7 @@ def test_ruling_3_a_kept_plate_is_hidden_until_it_is_shown() -> None:
 
 
 def test_ruling_3_who_has_not_seen_a_kept_plate_finds_any_of_its_type() -> None:
-    state = table(f"{ROUND_3} pile=S,?*4", mixed=True)
-    state = after(state, "d", {"top": "joker"}, "d", {"top": "joker"}, ".")
-    fronts = random_draw(state.copy(), stream(3))["plates"]
-    state = after(state, {"plates": fronts}, "k1")
-    seen = state.copy()
-    redact(seen, 1)
+    state, seen, fronts = kept_plate()
     unseen = [name for name in SPECIAL_PLATES if int(seen.unseen_plates) >> PLATE_NAMES.index(name) & 1]
     assert kind(fronts[0]) == "special"
     assert len(unseen) > 1

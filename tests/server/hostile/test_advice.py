@@ -37,9 +37,9 @@ def seen(victims: Sitting) -> str:
     return victims.state(victims.turn).now.position
 
 
-def analyse(tables: Tables, **what: object) -> None:
+def analyse(tables: Tables, **what: Any) -> None:
     """Ask for an analysis."""
-    view_to_analyse(tables, Analyse(**what), [])  # type: ignore[arg-type]
+    view_to_analyse(tables, Analyse(**what), [])
 
 
 def asked_from(position: str, *who: str, **more: Any) -> CreateTable:

@@ -1,5 +1,7 @@
 // Written by tools/client_types.py from the messages of the server: change those, then make client-types.
 
+export type EndReason = "forfeit" | "resign" | "time";
+
 export type Helpers = "advice" | "none" | "previews";
 
 export type Undo = "free" | "off" | "turn";

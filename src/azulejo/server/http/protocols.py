@@ -4,6 +4,7 @@ Every connection counts for its address as long as it is open. An address that o
 that has kept us waiting longest. Nobody is waited for without end, and no request may be larger than the settings say.
 """
 
+import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -19,12 +20,19 @@ FILES_KEPT = 200
 """Files that connections leave to the database, engines and pages."""
 
 
-class _Bounded:
+class _Bounded(asyncio.Protocol):
     """What both protocols have in common: a place among the connections of an address, and a limit to waiting."""
 
-    def connection_made(self: Any, transport: Any) -> None:
+    app: Any
+    client: Any
+    connections: Any
+    loop: Any
+    transport: Any
+    """As uvicorn's protocols have them."""
+
+    def connection_made(self, transport: Any) -> None:
         """Take a place, or that of the request for a live connection; if there is none left, one is closed."""
-        super().connection_made(transport)  # type: ignore[misc]
+        super().connection_made(transport)
         service, peer = self.app.state.service, self.client[0] if self.client else ""
         self.settings, self.sockets, self.address = service.settings, service.limits.sockets, counted(peer)
         places = self.sockets[self.address]
@@ -37,15 +45,15 @@ class _Bounded:
             service.metrics.refusals.labels("sockets").inc()
             next((one for one in places.values() if one.timer is not None), self).transport.abort()
 
-    def connection_lost(self: Any, problem: Exception | None) -> None:
+    def connection_lost(self, problem: Exception | None) -> None:
         """Give the place back."""
-        super().connection_lost(problem)  # type: ignore[misc]
+        super().connection_lost(problem)
         self.wait(None)
         self.sockets[self.address].pop(self.transport, None)
         if not self.sockets[self.address]:
             del self.sockets[self.address]
 
-    def wait(self: Any, seconds: float | None) -> None:
+    def wait(self, seconds: float | None) -> None:
         """Hang up after so many seconds, unless something else is waited for by then."""
         if self.timer is not None:
             self.timer.cancel()

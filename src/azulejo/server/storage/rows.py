@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Self
 from msgspec.json import decode, encode
 from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
-from azulejo.play.record import Event
+from azulejo.play.record import EndReason, Event
 from azulejo.server.clocks import TableClock
 from azulejo.server.messages import Status, TableSettings
 from azulejo.server.refusals import Refusal
@@ -137,7 +137,7 @@ class SeatRow:
     last_seen: float = 0.0
     away: bool = False
     advice: bool = False
-    left: Literal["resign", "time", "forfeit"] | None = None
+    left: EndReason | None = None
 
     @classmethod
     def read(cls, stored: Any) -> Self:

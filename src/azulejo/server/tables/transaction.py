@@ -115,7 +115,7 @@ class Transaction(TableView):
         self.game = played
         row.length = played.length
         for seat in self.seats:
-            seat.left = played.game.out.get(seat.seat)  # type: ignore[assignment]
+            seat.left = played.game.out.get(seat.seat)
         if played.game.is_over:
             row.status, row.ended = OVER, self.now
 

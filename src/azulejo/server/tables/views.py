@@ -132,6 +132,6 @@ def _result(view: TableView) -> GameResult:
         winners=list(ended.winners),
         scores=list(ended.scores),
         places=list(places(game)),
-        reason=ended.reason,  # type: ignore[arg-type]
+        reason=ended.reason,
         seed=game.record().seed,
     )
