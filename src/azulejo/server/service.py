@@ -11,6 +11,7 @@ import os
 import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -24,8 +25,8 @@ from azulejo.server.live.rooms import Notice, Rooms
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
-from azulejo.server.tables import Change, Tables, housekeeping
-from azulejo.server.threads import AsyncTables, Tasks
+from azulejo.server.tables import Tables, housekeeping
+from azulejo.server.threads import AsyncTables, Tasks, call_in
 
 CLOCKS_EVERY = 1.0
 """Seconds after which to look at the clocks at the latest."""
@@ -134,11 +135,8 @@ async def running(
     settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
 ) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
-    loop, tasks = asyncio.get_running_loop(), Tasks()
+    tasks = Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
-
-    def announce(change: Change) -> None:  # in the thread that has stored it
-        loop.call_soon_threadsafe(rooms.announce, change)
 
     def publish(notice: Notice) -> None:
         if not database.sqlite:  # else there is no other process
@@ -156,13 +154,15 @@ async def running(
         await analysts.warm_up()
 
     quick = 1 if database.sqlite else QUICK_THREADS
-    tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
+    tables = AsyncTables(Tables(database, settings), metrics, settings.threads, quick)
     warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
     bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
     seconds += settings.analysis_seconds
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
+    tables.tables.announce = partial(call_in, asyncio.get_running_loop(), rooms.announce)
+    tables.tables.news = rooms.news
     files = raise_file_limit()
     service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
     async with contextlib.AsyncExitStack() as stack:

@@ -19,7 +19,7 @@ from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
-from azulejo.server.tables.transaction import CLOSED, MOVES, STATE, ChangeKind
+from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind
 from azulejo.server.tables.views import update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
@@ -70,6 +70,10 @@ class Bulletin(NamedTuple):
     text: str
     viewer: int
     seen: int
+
+
+UNKNOWN = Bulletin("", SPECTATOR, -1)
+"""Instead of what somebody is told: it has yet to be found out."""
 
 
 class Reader:
@@ -138,7 +142,7 @@ class Room:
     @property
     def told(self) -> list[Reader]:
         """The readers who have been told anything yet."""
-        return [reader for reader in self.readers if reader.seen >= 0 and not reader.closed.done()]
+        return [reader for reader in list(self.readers) if reader.seen >= 0 and not reader.closed.done()]
 
     @property
     def spectators(self) -> int:
@@ -230,10 +234,35 @@ class Rooms:
         """Tell everybody that a table has changed: readers here, the other processes, the bots of this one."""
         self._metrics.changes.labels(change.kind).inc()
         notice = Notice(change.table, change.kind, self._process, change.revision)
-        self._take(notice)
+        if change.kind != MOVES or not self._deliver(change):
+            self._take(notice)
         self._publish(notice)
         if change.bot:
             self._wake_bots()
+
+    def news(self, view: TableView) -> dict["Audience", "Bulletin | None"]:
+        """Return what the readers of a table are told of moves, in the thread that has just written them."""
+        room = self._rooms.get(view.row.id)
+        return {} if room is None else updates(view, {reader.audience for reader in room.told})
+
+    def _deliver(self, change: Change) -> bool:
+        """Send everybody the news of moves; return False if somebody has to be told otherwise."""
+        room = self._rooms.get(change.table)
+        if room is None:
+            return True
+        readers = room.told
+        if room.task is not None or len(readers) != len(room.readers):
+            return False
+        news = [change.news.get(reader.audience, UNKNOWN) for reader in readers]
+        if UNKNOWN in news or any(reader.access.waiting for reader in readers):
+            return False
+        room.revision = max(room.revision, change.revision)
+        room.notices += 1
+        self._metrics.updates.inc(len({id(bulletin) for bulletin in news}))
+        for reader, bulletin in zip(readers, news, strict=True):
+            if bulletin is not None:
+                self._send(reader, bulletin)
+        return True
 
     def _announce_presence(self, table: str) -> None:
         """Tell everybody that somebody has come or gone."""
@@ -255,7 +284,8 @@ class Rooms:
             return
         if notice.kind != PRESENCE:
             room.revision = max(room.revision, notice.revision)
-            self._due(room, notice.kind)
+            if notice.kind != QUIET:
+                self._due(room, notice.kind)
             return
         is_new = process not in (self._process, *room.elsewhere)
         if process != self._process:
@@ -371,23 +401,33 @@ def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> di
 
     With ``whole``, or when they see through other eyes now, they get the whole state.
     """
-    made: dict[Any, Bulletin] = {}
-    news: dict[Audience, Bulletin] = {}
+    told = {} if whole else {one: made for one, made in updates(view, audiences).items() if made is not None}
+    states: dict[Any, Bulletin] = {}
     for audience in audiences:
-        access, seen = audience.access, audience.seen
-        viewer = access.viewer(view.game.turn)
-        number, is_state = view.game.number(viewer), whole or viewer != audience.viewer
-        if not is_state and number <= seen:
+        viewer = audience.access.viewer(view.game.turn)
+        if whole or viewer != audience.viewer:
+            key = (viewer, audience.seen, audience.access.seats, audience.only_updates)
+            if key not in states:
+                state = queries.state(view, audience.access, audience.seen)
+                message: FromServer = state.now if audience.only_updates else state
+                states[key] = Bulletin(encoded(message), viewer, state.now.number)
+            told[audience] = states[key]
+    return told
+
+
+def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bulletin | None]:
+    """Return what audiences have missed, each encoded once; None: nothing.
+
+    Those are left out who see through other eyes now, as on a shared device that goes round.
+    """
+    made: dict[Any, Bulletin] = {}
+    news: dict[Audience, Bulletin | None] = {}
+    for audience in audiences:
+        viewer, seen = audience.access.viewer(view.game.turn), audience.seen
+        number, key = view.game.number(viewer), (viewer, seen)
+        if viewer != audience.viewer:
             continue
-        key = (viewer, seen, (access.seats, audience.only_updates) if is_state else None)
-        if key not in made:
-            made[key] = Bulletin(encoded(_message(view, audience, viewer, is_state)), viewer, number)
-        news[audience] = made[key]
+        if number > seen and key not in made:
+            made[key] = Bulletin(encoded(update_of(view, viewer, seen)), viewer, number)
+        news[audience] = made[key] if number > seen else None
     return news
-
-
-def _message(view: TableView, audience: Audience, viewer: int, is_state: bool) -> FromServer:
-    if not is_state:
-        return update_of(view, viewer, audience.seen)
-    state = queries.state(view, audience.access, audience.seen)
-    return state.now if audience.only_updates else state
