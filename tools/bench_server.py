@@ -151,7 +151,7 @@ class Connection(asyncio.Protocol):
             assert b" 101 " in head[:20], head
             self._upgraded = True
             tokens = [] if self._token is None else [self._token]
-            self.send({"type": "hello", "tokens": tokens})
+            self.send({"type": "hello", "tokens": tokens, **({"changes": True} if self.table.changes else {})})
         at = 0
         while len(data) - at >= 2:
             length, begin = data[at + 1] & 0x7F, at + 2
@@ -217,6 +217,8 @@ class BenchTable:
     spectators: int
     http: httpx.AsyncClient
     opening: asyncio.Semaphore
+    changes: bool
+    """Whether the clients keep the board, as browsers do; version 0.1.0 does not know that."""
     id: str = ""
     connections: list[Connection] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
@@ -307,19 +309,24 @@ class BenchTable:
                 self._all_seen.set()
 
 
-def clients(pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]], core: int) -> None:
+def clients(
+    pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]], core: int, changes: bool
+) -> None:
     """Be the clients: connect, play when told to, report."""
     if core:
         os.sched_setaffinity(0, {core})
     raise_limit()
-    uvloop.run(_clients(pipe, case, ports, scripts))
+    uvloop.run(_clients(pipe, case, ports, scripts, changes))
 
 
-async def _clients(pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]]) -> None:
+async def _clients(
+    pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]], changes: bool
+) -> None:
     loop, opening = asyncio.get_running_loop(), asyncio.Semaphore(OPENING)
     async with httpx.AsyncClient(timeout=PATIENCE) as http:
         tables = [
-            BenchTable(case.game, seed, scripts, ports, case.spectators, http, opening) for seed in range(case.tables)
+            BenchTable(case.game, seed, scripts, ports, case.spectators, http, opening, changes)
+            for seed in range(case.tables)
         ]
         await asyncio.gather(*(table.open() for table in tables))
         pipe.send("open")
@@ -426,7 +433,7 @@ def measure(name: str, case: Case, database: str, seconds: float, source: Path |
         spawn = multiprocessing.get_context("spawn")
         pipe, theirs = spawn.Pipe()
         core = cores[1] if len(cores) > 1 else 0
-        given = (theirs, case, [server.port for server in servers], scripts, core)
+        given = (theirs, case, [server.port for server in servers], scripts, core, source is None)
         worker = spawn.Process(target=clients, args=given, daemon=True)
         worker.start()
         theirs.close()

@@ -62,6 +62,8 @@ class Audience(NamedTuple):
     """Through whose eyes they have seen the table last; on a shared device that goes round."""
     seen: int
     only_updates: bool
+    changes: bool
+    """Whether they keep the board, and are told how it differs."""
 
 
 class Bulletin(NamedTuple):
@@ -79,13 +81,19 @@ UNKNOWN = Bulletin("", SPECTATOR, -1)
 class Reader:
     """Somebody who is told about a table: a live connection or a stream of events."""
 
-    def __init__(self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False) -> None:
-        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted."""
+    def __init__(
+        self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False, changes: bool = False
+    ) -> None:
+        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted.
+
+        With ``changes`` they keep the board, and are told how it differs.
+        """
         self.table = table
         self.tokens = tokens
         self.access = Access()
         """What the secrets stand for: found out when they enter."""
         self.only_updates = only_updates
+        self.changes = changes
         self.viewer = SPECTATOR
         self.seen = -1
         """How many events they have been told; -1 until the first state is on its way."""
@@ -97,7 +105,7 @@ class Reader:
     @property
     def audience(self) -> Audience:
         """Those who have been told the same, and may be told the same."""
-        return Audience(self.access, self.viewer, self.seen, self.only_updates)
+        return Audience(self.access, self.viewer, self.seen, self.only_updates, self.changes)
 
     def put(self, text: str) -> bool:
         """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
@@ -424,10 +432,10 @@ def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bu
     news: dict[Audience, Bulletin | None] = {}
     for audience in audiences:
         viewer, seen = audience.access.viewer(view.game.turn), audience.seen
-        number, key = view.game.number(viewer), (viewer, seen)
+        number, key = view.game.number(viewer), (viewer, seen, audience.changes)
         if viewer != audience.viewer:
             continue
         if number > seen and key not in made:
-            made[key] = Bulletin(encoded(update_of(view, viewer, seen)), viewer, number)
+            made[key] = Bulletin(encoded(update_of(view, viewer, seen, audience.changes)), viewer, number)
         news[audience] = made[key] if number > seen else None
     return news

@@ -90,7 +90,8 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
-        rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
+        rooms, most = self._service.rooms, self._service.settings.queue_messages
+        reader = Reader(self._table, hello.tokens, most, changes=hello.changes)
         await rooms.enter(reader, hello.after)
         try:
             await rooms.present(reader)

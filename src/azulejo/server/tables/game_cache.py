@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 MOST_PENDING = 64
 """So many events may wait for their sentences, together with the states before them."""
-BYTES, BYTES_EACH = 50_000, 4_000
+BYTES, BYTES_EACH = 80_000, 4_000
 """What a game takes in memory, about, and each of its events."""
 
 
@@ -53,6 +53,8 @@ class CachedGame:
         self._lines: list[EventLines] = []
         self._pending: list[Any] = []
         """The states before the events that have no sentences yet."""
+        self.boards: dict[int, tuple[int, Any]] = {}
+        """By viewer: the board that they were last told of, and how many events they had seen then."""
         self._memory: dict[Any, Any] = {}
         """Whatever a view wants to compute only once for this position."""
 
@@ -90,7 +92,7 @@ class CachedGame:
         twin = copy.copy(self)
         twin.game = self.game.copy()
         twin.stored, twin._lines, twin._pending = self.stored.copy(), self._lines.copy(), self._pending.copy()
-        twin._memory = {}
+        twin.boards, twin._memory = self.boards.copy(), {}
         return twin
 
     # ------------------------------------------------------------ going on

@@ -1,8 +1,10 @@
 """Builds what a viewer is told: tables, updates, positions."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
+
+import msgspec
 
 from azulejo.bots.referee import places
 from azulejo.games.contract import SPECTATOR, Board, Rulebook, apply, to_move
@@ -20,6 +22,9 @@ from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.transaction import TableView
+
+FEW_CHANGES = 10
+"""So few are always shorter than the board."""
 
 
 def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[int], same_deal: int) -> TableInfo:
@@ -54,17 +59,20 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
     )
 
 
-def update_of(view: TableView, viewer: int, after: int) -> Update:
-    """Return what a viewer has missed, and how the table stands now for them."""
+def update_of(view: TableView, viewer: int, after: int, changes: bool = False) -> Update:
+    """Return what a viewer has missed, and how the table stands now for them; with ``changes`` what they need of it."""
     row, game = view.row, view.game
     number, state = game.number(viewer), game.state(viewer)
+    board = _board(game, state, viewer)
+    different = game.once(("changes", viewer, after), lambda: board_changes(game, viewer, after, board))
     update = Update(
         table=row.id,
         after=after,
         number=number,
         events=game.lines(after, number, viewer),
-        board=_board(game, state, viewer),
-        position=game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
+        board=board if different is None or not changes else None,
+        changes=different or [] if changes else [],
+        position=None if changes else game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
         turn=game.turn if row.status == PLAYING else None,
         scores=game.scores(state),
         undo=game.undoable(viewer) if row.status == PLAYING else 0,
@@ -82,6 +90,39 @@ def _board(game: CachedGame, state: Any, viewer: int) -> Board:
     """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
     seen: Board = game.once(("board", state.tobytes()), lambda: game.book.board(state, None))
     return seen if viewer == SPECTATOR else replace(seen, viewer=viewer)
+
+
+def board_changes(game: CachedGame, viewer: int, after: int, board: Board) -> list[list[Any]] | None:
+    """Return how a board differs from the one that a viewer had after some events; None where it is better sent whole.
+
+    It is kept as the one that they have from now on.
+    """
+    known, old = game.boards.get(viewer, (-1, None))
+    new = msgspec.to_builtins(board)
+    game.boards[viewer] = game.number(viewer), new
+    if known != after:
+        return None
+    found = list(differences(old, new, ()))
+    is_short = len(found) < FEW_CHANGES or len(msgspec.json.encode(found)) < len(msgspec.json.encode(new))
+    return found if is_short else None
+
+
+def differences(old: Any, new: Any, path: tuple[Any, ...]) -> Iterator[list[Any]]:
+    """Yield where a value differs from an older one: keys and indices that lead there, and last what is there now.
+
+    >>> list(differences({"round": 1, "score": [5, 7]}, {"round": 1, "score": [5, 9]}, ()))
+    [['score', 1, 9]]
+    """
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key, value in new.items():
+            yield from differences(old[key], value, (*path, key))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for at, value in enumerate(new):
+            yield from differences(old[at], value, (*path, at))
+    else:
+        yield [*path, new]
 
 
 def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
