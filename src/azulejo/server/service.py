@@ -19,7 +19,7 @@ from litestar.channels import ChannelsPlugin
 from azulejo.games import names
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.engines.pool import Pool
-from azulejo.server.limits import RequestLimits
+from azulejo.server.limits import RequestLimits, Usage
 from azulejo.server.live.pubsub import CHANNEL
 from azulejo.server.live.rooms import Notice, Rooms
 from azulejo.server.monitoring import Metrics, log
@@ -31,6 +31,8 @@ from azulejo.server.threads import AsyncTables, Tasks, call_in
 CLOCKS_EVERY = 1.0
 """Seconds after which to look at the clocks at the latest."""
 EXPIRE_EVERY = 60.0
+LIMITS_EVERY = 1.0
+"""Seconds after which the other processes are told what addresses have used of the limits."""
 AFTER_FAILURE = 1.0
 """Seconds to wait when something has gone wrong."""
 QUICK_THREADS = 2
@@ -49,6 +51,8 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    publish: Callable[[Notice | Usage], None]
+    """Tells the other processes."""
     files: int
     """How many files, connections among them, the process may have open."""
     ready: bool = False
@@ -70,6 +74,7 @@ class Service:
             "takeovers": self._take_over,
             "expiry": self._expire,
             "reconciliation": self._reconcile,
+            "limits": self._share_limits,
         }
         for name, duty in duties.items():
             tasks.start(self._forever(name, duty))
@@ -110,6 +115,11 @@ class Service:
         await self.rooms.reconcile()
         return self.settings.reconcile_seconds
 
+    async def _share_limits(self) -> float:
+        for usage in self.limits.usage(self.tables.tables.process):
+            self.publish(usage)
+        return LIMITS_EVERY
+
     def _note(self, event: str, tables: list[str]) -> None:
         for table in tables:
             log(event, table=table)
@@ -138,13 +148,17 @@ async def running(
     tasks = Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
 
-    def publish(notice: Notice) -> None:
+    def publish(notice: Notice | Usage) -> None:
         if not database.sqlite:  # else there is no other process
             channels.publish(msgspec.json.encode(notice), CHANNEL)
 
     async def hear(data: bytes) -> None:
         try:
-            rooms.hear(msgspec.json.decode(data, type=Notice))
+            notice = msgspec.json.decode(data, type=Notice | Usage)
+            if isinstance(notice, Notice):
+                rooms.hear(notice)
+            elif notice.process != tables.tables.process:
+                limits.hear(notice)
         except Exception as problem:  # a notice that makes no sense must not end the listening
             log.failure("notice_failed", problem)
 
@@ -164,7 +178,8 @@ async def running(
     tables.tables.announce = partial(call_in, asyncio.get_running_loop(), rooms.announce)
     tables.tables.news = rooms.news
     files = raise_file_limit()
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
+    limits = RequestLimits(settings, metrics)
+    service = Service(settings, metrics, limits, tables, rooms, player, bots, analysts, publish, files)
     async with contextlib.AsyncExitStack() as stack:
         stack.callback(database.close)
         stack.callback(tables.close)

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from azulejo.games.contract import SPECTATOR
+from azulejo.server.http.protocols import text_frame
 from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
@@ -35,7 +36,7 @@ SERVER_STOPS = 1012
 """Codes with which a connection is closed; the client comes back after all but TABLE_CLOSED."""
 
 
-class Notice(msgspec.Struct):
+class Notice(msgspec.Struct, tag="notice"):
     """What processes tell each other: a table, what has changed there, who says so."""
 
     table: str
@@ -72,6 +73,8 @@ class Bulletin(NamedTuple):
     text: str
     viewer: int
     seen: int
+    frame: bytes = b""
+    """The same as the frame of a live connection."""
 
 
 UNKNOWN = Bulletin("", SPECTATOR, -1)
@@ -99,16 +102,23 @@ class Reader:
         """How many events they have been told; -1 until the first state is on its way."""
         self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """Set to the code with which the connection ends."""
+        self.write_now: Callable[[bytes], bool] | None = None
+        """Sends a frame at once, if that is possible; None: everything waits for its turn."""
         self._room_for = room_for
         self._messages: asyncio.Queue[str | None] = asyncio.Queue()
+        self._is_sending = False
+        """Whether somebody has taken a message and may not have sent it yet."""
 
     @property
     def audience(self) -> Audience:
         """Those who have been told the same, and may be told the same."""
         return Audience(self.access, self.viewer, self.seen, self.only_updates, self.changes)
 
-    def put(self, text: str) -> bool:
-        """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
+    def put(self, text: str, frame: bytes = b"") -> bool:
+        """Send a message, or let it wait; return whether there was room. One who does not read is closed."""
+        is_idle = not self._is_sending and self._messages.empty() and not self.closed.done()
+        if is_idle and self.write_now and self.write_now(frame or text_frame(text)):
+            return True
         if self._messages.qsize() >= self._room_for:
             self.close(SLOW_READER)
             return False
@@ -117,11 +127,14 @@ class Reader:
 
     async def next(self, seconds: float | None = None) -> str | None:
         """Return the next message; None if there was none for so long, or at the end."""
+        self._is_sending = False
         try:
             async with asyncio.timeout(seconds):
-                return await self._messages.get()
+                text = await self._messages.get()
         except TimeoutError:
             return None
+        self._is_sending = True
+        return text
 
     def close(self, code: int) -> None:
         """Let the connection end when everything has been sent."""
@@ -387,7 +400,7 @@ class Rooms:
         """Send a message, and remember what the reader has seen with it."""
         reader.viewer, reader.seen = bulletin.viewer, bulletin.seen
         self._metrics.messages.inc()
-        if not reader.put(bulletin.text):
+        if not reader.put(bulletin.text, bulletin.frame):
             self._metrics.slow_readers.inc()
             log("slow_reader", table=reader.table)
 
@@ -436,6 +449,7 @@ def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bu
         if viewer != audience.viewer:
             continue
         if number > seen and key not in made:
-            made[key] = Bulletin(encoded(update_of(view, viewer, seen, audience.changes)), viewer, number)
+            text = encoded(update_of(view, viewer, seen, audience.changes))
+            made[key] = Bulletin(text, viewer, number, text_frame(text))
         news[audience] = made[key] if number > seen else None
     return news

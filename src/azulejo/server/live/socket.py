@@ -16,6 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from azulejo.server.http.dependencies import Address, InjectedService, TablePath
 from azulejo.server.http.errors import invalid, is_defect, problem_of
+from azulejo.server.http.protocols import CONNECTION
 from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
 from azulejo.server.messages import (
@@ -67,6 +68,8 @@ class Connection:
     _service: Service
     _table: str
     _address: str
+    _write_now: Callable[[bytes], bool] | None = None
+    """Sends a frame without waiting, where the web server can do that."""
     _lang: str = DEFAULT_LANGUAGE
     _malformed: int = 0
 
@@ -92,6 +95,7 @@ class Connection:
         self._lang = hello.lang
         rooms, most = self._service.rooms, self._service.settings.queue_messages
         reader = Reader(self._table, hello.tokens, most, changes=hello.changes)
+        reader.write_now = self._write_now
         await rooms.enter(reader, hello.after)
         try:
             await rooms.present(reader)
@@ -175,8 +179,9 @@ async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Addr
     """Serve one connection."""
     await socket.accept()
     code: int | None = SERVER_STOPS
+    write_now = getattr(socket.scope["state"].get(CONNECTION), "write_now", None)
     try:
-        code = await Connection(socket, service, table, address).run()
+        code = await Connection(socket, service, table, address, write_now).run()
     except Exception as problem:
         code = DEFECT
         service.metrics.failed("live", problem)
