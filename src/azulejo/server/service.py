@@ -63,6 +63,17 @@ class Service:
         self.ready = False
         self.rooms.close_all()
 
+    async def hear(self, data: bytes) -> None:
+        """Take what another process tells; never raises an error, so that the listening goes on."""
+        try:
+            notice = msgspec.json.decode(data, type=Notice | Usage)
+            if isinstance(notice, Notice):
+                self.rooms.hear(notice)
+            elif notice.process != self.tables.tables.process:
+                self.limits.hear(notice)
+        except Exception as problem:
+            log.failure("notice_failed", problem)
+
     # ------------------------------------------------------------ what it does by itself
 
     def start(self, tasks: Tasks) -> None:
@@ -152,16 +163,6 @@ async def running(
         if not database.sqlite:  # else there is no other process
             channels.publish(msgspec.json.encode(notice), CHANNEL)
 
-    async def hear(data: bytes) -> None:
-        try:
-            notice = msgspec.json.decode(data, type=Notice | Usage)
-            if isinstance(notice, Notice):
-                rooms.hear(notice)
-            elif notice.process != tables.tables.process:
-                limits.hear(notice)
-        except Exception as problem:  # a notice that makes no sense must not end the listening
-            log.failure("notice_failed", problem)
-
     async def warm_up() -> None:
         await bots.warm_up()
         warmed()
@@ -187,7 +188,7 @@ async def running(
         if down := await tables.run(housekeeping.credit_downtime):
             log("downtime_credited", seconds=round(down, 1))
         subscriber = await stack.enter_async_context(channels.start_subscription(CHANNEL))
-        await stack.enter_async_context(subscriber.run_in_background(hear, join=False))
+        await stack.enter_async_context(subscriber.run_in_background(service.hear, join=False))
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)
