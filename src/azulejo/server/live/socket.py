@@ -131,7 +131,11 @@ class Connection:
         try:
             asked = await self._receive()
             self._service.limits.check(WRITE if type(asked) in ACTIONS else READ, self._address)
-            return encoded(await self._do(reader, asked))
+            if isinstance(asked, LiveMoves | LiveUndo | LiveResign):
+                access = await self._service.rooms.access(reader)
+                done = await self._service.tables.write(self._table, access, ACTIONS[type(asked)], asked)
+                return encoded(LiveDone(id=asked.id, number=done.number))
+            return encoded(await self._say(reader, asked))
         except WebSocketDisconnect:
             raise
         except Exception as problem:
@@ -141,18 +145,16 @@ class Connection:
                 self._service.metrics.failed("live", problem, table=self._table)
             return self._problem(getattr(asked, "id", None), problem)
 
-    async def _do(self, reader: Reader, asked: FromClient) -> msgspec.Struct:
+    async def _say(self, reader: Reader, asked: Hello | LiveWhy | Ping) -> msgspec.Struct:
+        """Return the answer to what changes nothing."""
         tables = self._service.tables
         if isinstance(asked, Ping):
             return Pong(id=asked.id, server_time=tables.tables.now())
         if isinstance(asked, Hello):
             raise Refusal(400, "server.live.hello_twice")
         access = await self._service.rooms.access(reader)
-        if isinstance(asked, LiveWhy):
-            reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
-            return LiveReason(id=asked.id, reason=reason)
-        done = await tables.write(self._table, access, ACTIONS[type(asked)], asked)
-        return LiveDone(id=asked.id, number=done.number)
+        reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
+        return LiveReason(id=asked.id, reason=reason)
 
     async def _receive(self) -> FromClient:
         """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""

@@ -264,52 +264,46 @@ class Tables:
         if transaction.refusal is not None:
             raise transaction.refusal
 
-    def write_together(self, calls: Sequence[WriteCall]) -> None:
+    def write_together(self, calls: Sequence[WriteCall], as_known: bool = True) -> None:
         """Change different tables in one transaction, which costs little more than one change; announces nothing.
 
-        The functions write nothing by themselves: it is written what their transaction holds at the end. What fails
-        fails alone: then each is done by itself.
+        The functions write nothing by themselves: what their transaction holds at the end is written. Tables are
+        changed from how they are in memory, if that is known; where one has changed meanwhile, or anything else goes
+        wrong, each is read anew and done by itself.
         """
+        written: list[tuple[WriteCall, CachedTable, Transaction, Change]] = []
         with ExitStack() as held:
             ordered = sorted(calls, key=lambda call: call.table)  # all who hold several take them in the same order
             places = [held.enter_context(self.cache.hold(call.table)) for call in ordered]
             try:
-                self._write_as_known(ordered, places)
-            except StorageFailed as problem:
-                for call in calls:
+                with self.database.transaction(write=True) as connection:
+                    for call, place in zip(ordered, places, strict=True):
+                        transaction = self._to_write(connection, place, call.table, as_known)
+                        try:
+                            call.result, call.problem = call.function(transaction, *call.given), None
+                        except AzulejoError as problem:
+                            call.problem = problem
+                            continue
+                        if not transaction.is_void:
+                            written.append((call, place, transaction, transaction.write()))
+            except Exception as problem:
+                if as_known and not isinstance(problem, StorageFailed):
+                    for call in ordered:
+                        self.write_together([call], as_known=False)
+                    return
+                for call in ordered:
                     call.problem = problem
-            except Exception:
-                for call, place in zip(ordered, places, strict=True):
-                    self._write_alone(call, place)
+                return
+            for call, place, transaction, change in written:
+                place.adopt(transaction.game, transaction.row, transaction.seats)
+                call.change, call.problem = self._with_news(transaction, change), transaction.refusal
 
-    def _write_as_known(self, calls: Sequence[WriteCall], places: Sequence[CachedTable]) -> None:
-        """Change tables from how they are in memory; raises Outdated, and does nothing, if one is not like that."""
-        written: list[tuple[WriteCall, CachedTable, Transaction, Change]] = []
-        with self.database.transaction(write=True) as connection:
-            for call, place in zip(calls, places, strict=True):
-                if place.row is None or place.game is None or place.row.bot_due is not None:
-                    transaction = self._read_to_write(connection, place, call.table)
-                else:
-                    seats = [copy(seat) for seat in place.seats]
-                    transaction = Transaction(self, connection, copy(place.row), seats, place.game)
-                try:
-                    call.result, call.problem = call.function(transaction, *call.given), None
-                except AzulejoError as problem:
-                    call.problem = problem
-                    continue
-                if not transaction.is_void:
-                    written.append((call, place, transaction, transaction.write()))
-        for call, place, transaction, change in written:
-            place.adopt(transaction.game, transaction.row, transaction.seats)
-            call.change, call.problem = self._with_news(transaction, change), transaction.refusal
-
-    def _write_alone(self, call: WriteCall, place: CachedTable) -> None:
-        """Change one table, which is read anew."""
-        place.row = call.result = call.change = None
-        try:
-            self._write_as_known([call], [place])
-        except Exception as problem:
-            call.problem = problem
+    def _to_write(self, connection: Connection, place: CachedTable, table: str, as_known: bool) -> Transaction:
+        """Return a table to be changed: as it is in memory, or as it is stored, locked."""
+        known = place.row if as_known and place.game is not None else None
+        if known is None or place.game is None or known.bot_due is not None:  # who thinks about it is not known
+            return self._read_to_write(connection, place, table)
+        return Transaction(self, connection, copy(known), [copy(seat) for seat in place.seats], place.game)
 
     def _read_to_write(self, connection: Connection, place: CachedTable, table: str) -> Transaction:
         """Return a table as it is stored, locked, to be changed."""
