@@ -90,8 +90,8 @@ def _attraction(state: State, move: int, before: int, after: Any, room: Any) -> 
         return _attraction_of_line(state, IN_HAND, move - TO_LINE, before, after, room)
     if move >= DISPLAY:
         return _points(state, move, before, after, room), widen(move != DRAW)
-    most, most_put = WORST, 0
-    for destination in range(BROKEN + 1):
+    most, most_put = _attraction_of_line(state, move, BROKEN, before, after, room)
+    for destination in range(BROKEN):
         points, put = _attraction_of_line(state, move, destination, before, after, room)
         if points > most or (points == most and put > most_put):
             most, most_put = points, put
