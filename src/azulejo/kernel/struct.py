@@ -78,6 +78,8 @@ class Struct:
         for name in names:
             if hasattr(np.record, name):
                 raise TypeError(f"a field may not be called {name!r}: NumPy records have a method of that name")
+            if name == "record":
+                raise TypeError(f"a field may not be called {name!r}: so plain copies call what they were made of")
         digests = dict.fromkeys(digest for base in declared if (digest := _sources_digest(base)))
         cls.layout = _without_holes({name: _format(hints[name], "layout") for name in names})
         all_names = cls.layout.names or ()
@@ -174,22 +176,27 @@ class Plain(tuple[Any, ...]):
 
 
 def plain(record: Record) -> Record:
-    """Return a copy to read from: numbers are Python's, arrays as they are, records in arrays plain copies, too.
+    """Return a copy to read from: numbers are Python's, records in it plain copies, too; it is its own plain copy.
 
-    Compiled functions know records alone: they are given ``packed`` of it. The plain copy of a plain copy is itself.
+    Arrays of numbers stay in the memory of the record, so it is read as long as the record does not change. Compiled
+    functions know records alone: they are given ``packed`` of it.
     """
-    if isinstance(record, Plain):
-        return record
-    make, nested = _plain_type(_dtype_of(record))
-    values = [*np.void.item(cast("Any", record)), record]
-    for place, inner in nested:
-        values[place] = [inner((*one, own)) for one, own in zip(values[place].tolist(), values[place], strict=True)]
+    given: Any = record
+    if isinstance(given, Plain):
+        return cast("Record", given)
+    make, lists, parts = _plain_type(_dtype_of(given))
+    values = [*np.void.item(given), given]
+    for place in lists:
+        values[place] = [plain(one) for one in values[place]]
+    for place, name in parts:
+        values[place] = plain(given[name])
     return cast("Record", make(values))
 
 
 def packed(record: Record) -> Record:
     """Return the record that a plain copy was made of; a record is its own."""
-    return record.record if isinstance(record, Plain) else record
+    given: Any = record
+    return cast("Record", given.record if isinstance(given, Plain) else given)
 
 
 def as_array(record: Struct) -> npt.NDArray[Any]:
@@ -204,10 +211,11 @@ def _dtype_of(record: Any) -> np.dtype[Any]:
 
 
 @remembered
-def _plain_type(dtype: np.dtype[Any]) -> tuple[type[Plain], list[tuple[int, type[Plain]]]]:
-    """Return the class of the plain copies of records of a type, and the places of arrays of records with theirs."""
+def _plain_type(dtype: np.dtype[Any]) -> tuple[type[Plain], list[int], list[tuple[int, str]]]:
+    """Return the class of the plain copies of records of a type, where they hold rows of records, and where records."""
     names, fields = dtype.names or (), cast("Any", dtype.fields)
     members = {name: property(itemgetter(place)) for place, name in enumerate((*names, "record"))}
-    inner = [(place, fields[name][0].base) for place, name in enumerate(names)]
-    nested = [(place, _plain_type(base)[0]) for place, base in inner if base.names]
-    return type("Plain", (Plain,), {"__slots__": (), **members}), nested
+    nested = [(place, name) for place, name in enumerate(names) if fields[name][0].base.names]
+    lists = [place for place, name in nested if len(fields[name][0].shape) == 1]
+    parts = [(place, name) for place, name in nested if not fields[name][0].shape]
+    return type("Plain", (Plain,), {"__slots__": (), **members}), lists, parts

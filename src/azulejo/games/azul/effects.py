@@ -194,20 +194,18 @@ def weigh(state: State, move: int, room: Any, out: Any) -> None:
 
 def scoring_steps(state: State, move: int) -> list[Step]:
     """Return the story of all points that playing a legal move gives or takes."""
-    after = state.copy()
-    steps: list[Step] = []
-    if move >= FIRST_LAYING:
-        seat, row = int(after.turn), int(after.tiling_row)
-        decide(after, move)
-        steps += _tile_steps(state, after, seat, row)
-    else:
-        decide(after, move)
-    while after.phase == TILING:
-        before, seat, row = after.copy(), int(after.turn), int(after.tiling_row)
+    before = plain(state)
+    after = before.copy()
+    decide(after, move)
+    now = plain(after)
+    steps = _tile_steps(before, now) if move >= FIRST_LAYING else []
+    while now.phase == TILING:
+        before, after = now, now.copy()
         if not tile_next_line(after):
             return steps
-        steps += _tile_steps(before, after, seat, row)
-    if after.phase != PREPARATION:
+        now = plain(after)
+        steps += _tile_steps(before, now)
+    if now.phase != PREPARATION:
         return steps
     for seat in range(after.seats):
         if after.players[seat].floor_pieces:
@@ -220,23 +218,24 @@ def scoring_steps(state: State, move: int) -> list[Step]:
     return steps + (_bonus_steps(after) if played.phase == END else [])
 
 
-def _tile_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
-    """Return the step for one pattern line: a tile laid, or a grey line that fell."""
-    total = int(after.players[seat].score)
-    laid = int(before.players[seat].wall) ^ int(after.players[seat].wall)
+def _tile_steps(before: State, after: State) -> list[Step]:
+    """Return the step for the pattern line that was due: a tile laid, or a grey line that fell."""
+    seat, row = before.turn, before.tiling_row
+    total = after.players[seat].score
+    laid = before.players[seat].wall ^ after.players[seat].wall
     line = Place("line", row + 1, seat)
     if laid:
         column = row_cells(laid, row).bit_length() - 1
-        wall = int(after.players[seat].wall)
+        wall = after.players[seat].wall
         where = run_cells(row_cells(wall, row), column_cells(wall, column), row, column)
-        points = total - int(before.players[seat].score)
+        points = total - before.players[seat].score
         colour = LETTERS[before.players[seat].line_colour[row]]
         values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
         laying = Transfer(colour, 1, line, Place("wall", row * COLUMNS + column, seat))
         return [Step("tile", seat, points, total, where, values, (laying,))]
     if before.players[seat].line_count[row] == row + 1:
         colour = LETTERS[before.players[seat].line_colour[row]]
-        spaces = FLOOR_SPACES - int(before.players[seat].floor_pieces)
+        spaces = FLOOR_SPACES - before.players[seat].floor_pieces
         falling = _falling(colour, row + 1, spaces, line, Place("floor", seat=seat))
         return [Step("stuck", seat, 0, total, values={"line": row + 1}, transfers=tuple(falling))]
     return []

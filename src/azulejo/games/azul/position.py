@@ -74,7 +74,7 @@ def _board_text(player: Player) -> str:
 
 def marker_on_floor(player: Player) -> int:
     """Return 1 if the starting player marker lies on this floor line, else 0."""
-    return int(player.floor_pieces) - sum(player.floor_tiles.tolist())
+    return int(player.floor_pieces) - int(sum(player.floor_tiles.tolist()))
 
 
 def parse_position(text: str) -> State:

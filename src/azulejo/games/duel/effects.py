@@ -75,7 +75,7 @@ from azulejo.games.duel.moves import (
 )
 from azulejo.games.duel.notation import draw_value
 from azulejo.games.duel.rules import apply, decide
-from azulejo.games.duel.scoring import broken_count, column_cells, losses, row_cells, tablet_points, tablets_in_use
+from azulejo.games.duel.scoring import column_cells, losses, row_cells, tablet_points, tablets_in_use
 from azulejo.games.duel.state import (
     CHIPS_DUE,
     DISPLAY_DUE,
@@ -133,12 +133,42 @@ class Effect(contract.Effect):
 
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
-    state, move = plain(state), parts(code)
+    return effects(state, [code])[0]
+
+
+def effects(state: State, codes: Sequence[int]) -> list[Effect]:
+    """Return what several legal moves do."""
+    table, found = plain(state), np.zeros((len(codes), 4), np.int64)
+    foresee_all(as_array(state), np.array(codes, np.int16), found)
+    return [_effect(table, code, *one) for code, one in zip(codes, found.tolist(), strict=True)]
+
+
+@rule
+def foresee_all(states: Any, moves: Codes, out: Any) -> None:
+    """Write what is after each move: tiles in hand, who has the starting tile, the mover's chips, whether it pays more.
+
+    Compiled, because a client is told the effects of all moves after every move.
+    """
+    room, seat = np.empty_like(states), widen(states[0].turn)
+    for index in range(len(moves)):
+        room[0] = states[0]
+        decide(room[0], widen(moves[index]))
+        out[index, 0] = room[0].picked_count
+        out[index, 1] = room[0].starting_tile
+        out[index, 2] = room[0].players[seat].chips
+        out[index, 3] = room[0].phase == PAY
+
+
+def _effect(state: State, code: int, in_hand: int, starting_tile: int, chips_left: int, pays_more: int) -> Effect:
+    """Return what a move does, after which so much is known."""
+    move = parts(code)
     match move:
         case TakeFromSun() | TakeFromMoons():
-            return _taking(state, move)
+            number = sum(count for _, count in _sources(state, move))
+            comes_along = state.starting_tile == ON_FACTORY != starting_tile
+            return Effect(move.colour, number, 0 if in_hand else number, comes_along)
         case StackTiles():
-            broken = 0 if _decided(state, code).picked_count else state.picked_count
+            broken = 0 if in_hand else state.picked_count
             return Effect(_picked(state), broken, broken, factory=FACTORY_IDS[state.stacking])
         case PutOnLine(line):
             number = state.picked_count
@@ -153,9 +183,8 @@ def effect(state: State, code: int) -> Effect:
         case TakeChip(factory):
             return Effect(chips=(CHIP_NAMES[state.chips_on[FACTORY_IDS.index(factory) - 1]],))
         case PayChip():
-            after = _decided(state, code)
-            paid = chips.names(_mover(state).chips - after.players[state.turn].chips)
-            return Effect(line=state.tiling_row + 1, chips=tuple(paid), completes=after.phase != PAY)
+            paid = chips.names(_mover(state).chips - chips_left)
+            return Effect(line=state.tiling_row + 1, chips=tuple(paid), completes=not pays_more)
         case Enough():
             if state.phase == DRAWING:
                 return Effect(plates=state.drawn_count)
@@ -164,21 +193,8 @@ def effect(state: State, code: int) -> Effect:
             return Effect()
 
 
-def effects(state: State, codes: Sequence[int]) -> list[Effect]:
-    """Return what several legal moves do."""
-    table = plain(state)
-    return [effect(table, code) for code in codes]
-
-
 def _mover(state: State) -> Player:
     return state.players[state.turn]
-
-
-def _taking(state: State, move: TakeFromSun | TakeFromMoons) -> Effect:
-    after = _decided(state, code_of(move))
-    number = sum(count for _, count in _sources(state, move))
-    starting_tile = state.starting_tile == ON_FACTORY != after.starting_tile
-    return Effect(move.colour, number, 0 if after.picked_count else number, starting_tile)
 
 
 def _decided(state: State, code: int) -> State:
@@ -393,47 +409,48 @@ def if_scored(state: State, seat: int, room: Any) -> int:
 
 def scoring_steps(state: State, move: int) -> list[Step]:
     """Return the story of all points that playing a legal move gives or takes."""
-    state, decided = plain(state), _decided(state, move)
-    seat, row = state.turn, state.tiling_row
+    state, now = plain(state), _decided(state, move)
+    seat = state.turn
     steps: list[Step] = []
     if state.phase in (PAY, LAY):
-        steps += _line_steps(state, decided, seat, row)
+        steps += _line_steps(state, now)
     elif move == DRAW:
-        total = decided.players[seat].score
+        total = now.players[seat].score
         if total != state.players[seat].score:
             steps.append(Step("draw", seat, -1, total))
-    after = packed(decided)
-    while after.phase == TILING:
-        before, seat, row = after.copy(), int(after.turn), int(after.tiling_row)
+    while now.phase == TILING:
+        before, after = now, now.copy()
         if not tile_next_line(after):
             break
-        steps += _loss_steps(before, seat) if row == LINES else _line_steps(before, after, seat, row)
-        if after.phase == END:
+        now = plain(after)
+        steps += _loss_steps(before) if before.tiling_row == LINES else _line_steps(before, now)
+        if now.phase == END:
             steps += _tablet_steps(before, steps)
     return steps
 
 
-def _line_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
-    """Return the steps for one pattern line: a tile laid, a special tile with it, or a line that broke."""
+def _line_steps(before: State, after: State) -> list[Step]:
+    """Return the steps for the pattern line that was due: a tile laid, a special tile with it, or a line that broke."""
+    seat, row = before.turn, before.tiling_row
     was, now = before.players[seat], after.players[seat]
     held = int(was.line_count[row])
     if now.line_count[row] == held:
         return []
     colour, line = LETTERS[was.line_colour[row]], Place("line", row + 1, seat)
-    laid = int(was.filled) ^ int(now.filled)
+    laid = was.filled ^ now.filled
     if laid == 0:
         breaking = _breaking(was, seat, colour, [(line, held)])
-        return [Step("stuck", seat, 0, int(now.score), values={"line": row + 1}, transfers=tuple(breaking))]
+        return [Step("stuck", seat, 0, now.score, values={"line": row + 1}, transfers=tuple(breaking))]
     special = laid & int(now.spaces[SPECIAL_SPACE])
     special_row, special_column = divmod(special.bit_length() - 1, DOME_COLUMNS)
     column = (laid & ~special).bit_length() - 1 - row * DOME_COLUMNS
     extra = special_row + 1 if special else 0
-    total = int(now.score) - extra
-    tiled = int(now.filled) & ~special
+    total = now.score - extra
+    tiled = now.filled & ~special
     where = run_cells(row_cells(tiled, row), column_cells(tiled, column), row, column)
     values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
     laying = Transfer(colour, 1, line, _cell(row, column, seat)), *_some(colour, held - 1, line, Place("tower"))
-    steps = [Step("tile", seat, total - int(was.score), total, where, values, laying)]
+    steps = [Step("tile", seat, total - was.score, total, where, values, laying)]
     if special:
         values = {"line": special_row + 1, "column": special_column + 1}
         added = Transfer(SPECIAL_TILE, 1, Place("special_tiles"), _cell(special_row, special_column, seat))
@@ -446,15 +463,16 @@ def _cell(row: int, column: int, seat: int) -> Place:
     return Place("cell", row * DOME_COLUMNS + column, seat)
 
 
-def _loss_steps(before: State, seat: int) -> list[Step]:
+def _loss_steps(before: State) -> list[Step]:
     """Return the steps for broken tiles and for the starting player tile (ruling 17)."""
     steps: list[Step] = []
-    player = before.players[seat]
-    total, number = int(player.score), broken_count(player)
+    seat, player = before.turn, before.players[before.turn]
+    total, broken = player.score, player.broken_tiles.tolist()
+    number = sum(broken)
     if number:
         lost = min(total, int(BROKEN_LOSS[number]))
         total -= lost
-        counts = zip(LETTERS, player.broken_tiles.tolist(), strict=True)
+        counts = zip(LETTERS, broken, strict=True)
         cleared = [
             one for letter, count in counts for one in _some(letter, count, Place("broken", seat=seat), Place("tower"))
         ]
@@ -471,9 +489,9 @@ def _tablet_steps(before: State, steps: Sequence[Step]) -> list[Step]:
     for seat in range(PLAYERS):
         player = before.players[seat]
         totals = [step.total for step in steps if step.seat == seat]
-        total = totals[-1] if totals else int(player.score)
+        total = totals[-1] if totals else player.score
         for tablet, _, counted in tablets_in_use(before):
-            points = max(-total, int(tablet_points(before, player, tablet)))
+            points = max(-total, int(tablet_points(packed(before), packed(player), tablet)))
             if points:
                 total += points
                 found.append(Step(counted, seat, points, total))

@@ -1,7 +1,7 @@
 """Builds what a viewer is told: tables, updates, positions."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
 from typing import Any
@@ -121,12 +121,7 @@ def _sentence(sentence: Callable[[int, Any], Message], code: int, effect: Effect
 
 def _plain_effect(effect: Effect) -> dict[str, Any]:
     """Return the fields of an effect by name; their values are plain already."""
-    return {name: getattr(effect, name) for name in _names(type(effect))}
-
-
-@lru_cache
-def _names(effect: type[Effect]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(effect))
+    return {name: getattr(effect, name) for name in effect.__dataclass_fields__}
 
 
 def _preview(seen: Preview) -> MovePreview:
