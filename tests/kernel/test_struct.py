@@ -11,7 +11,7 @@ import pytest
 
 from azulejo.games.azul.state import State
 from azulejo.kernel import cache
-from azulejo.kernel.rule import rule
+from azulejo.kernel.rule import interpreted, rule
 from azulejo.kernel.struct import Ints, Struct, as_array, float32, int8, int16, int32, int64, packed, plain
 
 
@@ -96,12 +96,12 @@ def test_several_records_are_one_array_of_zeros() -> None:
 
 
 def test_a_rule_and_plain_python_write_the_same_fields() -> None:
-    compiled, interpreted = Table.new(), Table.new()
-    _fill(compiled, 2)
-    interpreted(_fill)(interpreted, 2)
-    _check_filled(compiled)
-    _check_filled(interpreted)
-    assert compiled.tobytes() == interpreted.tobytes()
+    by_rule, by_python = Table.new(), Table.new()
+    _fill(by_rule, 2)
+    interpreted(_fill)(by_python, 2)
+    _check_filled(by_rule)
+    _check_filled(by_python)
+    assert by_rule.tobytes() == by_python.tobytes()
 
 
 def test_a_nested_record_is_a_part_of_the_outer_one_not_a_copy() -> None:
