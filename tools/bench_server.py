@@ -238,7 +238,7 @@ class BenchTable:
     async def open(self) -> None:
         """Make a table, and connect everybody."""
         async with self.opening:
-            body = {"game": self.game, "seats": [{"who": "me"}, {"who": "hotseat"}], "seed": self.seed}
+            body = {"game": self.game, "seats": [{"who": "me"}, {"who": "hotseat"}], "seed": self.seed % SCRIPTS}
             answer = await self.http.post(f"http://127.0.0.1:{self.ports[0]}/api/v1/tables", json=body)
             made = answer.raise_for_status().json()
             self.id, self.connections = made["table"], []
@@ -266,7 +266,7 @@ class BenchTable:
         loop = asyncio.get_running_loop()
         due = loop.time() + (random.Random(self.seed).random() / rate if rate else 0.0)
         while True:
-            for turn in self.scripts[self.seed % len(self.scripts)]:
+            for turn in self.scripts[self.seed % SCRIPTS]:
                 if rate:
                     await asyncio.sleep(max(0.0, due - loop.time()))
                 if loop.time() >= until:
@@ -276,7 +276,7 @@ class BenchTable:
                 while rate and (due := due + 1 / rate) < loop.time():
                     self.late += self.counts
             self.close()
-            self.seed += SCRIPTS * 1000
+            self.seed += 1
             await self.open()
 
     async def _move(self, turn: Turn) -> bool:

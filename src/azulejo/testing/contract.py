@@ -792,12 +792,12 @@ class ContractSuite:
         elif moment.moves:
             looks["suggest"] = book.suggest
             looks["effect"] = lambda state: [book.effect(state, code) for code in moment.moves]
-            looks["effect_several"] = lambda state: book.effects(state, moment.moves)
-            looks["preview_several"] = lambda state: book.previews(state, moment.moves)
             looks["transfers"] = lambda state: [book.transfers(state, code) for code in moment.moves]
             looks["describe"] = lambda state: [book.describe(state, code) for code in moment.moves]
             looks["preview"] = lambda state: [book.preview(state, code) for code in moment.moves]
             looks["scoring_steps"] = lambda state: [book.scoring_steps(state, code) for code in moment.moves]
+            looks["effect_several"] = lambda state: book.effects(state, moment.moves)
+            looks["preview_several"] = lambda state: book.previews(state, moment.moves)
         return looks
 
 
