@@ -9,6 +9,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ CONNECTIONS, ANALYSES = "connections", "analyses"
 """What lasts, and is counted as long as it does."""
 FORGET_EVERY = 10_000
 """After so many requests those addresses are forgotten whose buckets are full again."""
+MOST_ADDRESSES = 10_000
+"""So many addresses are remembered with what they count as."""
 TOLD_FROM = 0.05
 """The part of a limit from which on the other processes are told."""
 MOST_TOLD = 100
@@ -34,6 +37,7 @@ NETWORK_V6 = 64
 """One customer has a whole IPv6 network of this size: it counts as one address."""
 
 
+@lru_cache(MOST_ADDRESSES)
 def counted(address: str) -> str:
     """Return what counts as one address.
 

@@ -226,12 +226,12 @@ class CachedGame:
             moves = [event["seat"] for event in game.line if "move" in event]
             back = next((back for back, seat in enumerate(reversed(moves), 1) if seat == viewer), 0)
             return max(0, back - self.hidden_moves(viewer))
-        unfinished = reversed(game.line[self._finished_line :]) if game.turn == viewer else ()
+        unfinished = reversed(game.line_after(self._finished_line)) if game.turn == viewer else ()
         return len(list(takewhile(lambda event: "move" in event and event["seat"] == viewer, unfinished)))
 
     def hidden_moves(self, viewer: int) -> int:
         """Return how many moves that count a viewer does not see yet."""
-        hidden = [] if self.sees_all(viewer) else self.game.line[self._finished_line :]
+        hidden = [] if self.sees_all(viewer) else self.game.line_after(self._finished_line)
         return sum("move" in event for event in hidden)
 
 
