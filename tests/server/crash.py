@@ -182,5 +182,5 @@ def besiege(servers: Sequence[ServerProcess], kills: int, seed: int) -> Siege:
 
 
 def kills_wanted() -> int:
-    """Return how often to kill: 20 times with every test run, more by ``make test-crash``."""
-    return int(os.environ.get("AZULEJO_KILLS", "20"))
+    """Return how often to kill: a few times with every test run, more by ``make test-crash``."""
+    return int(os.environ.get("AZULEJO_KILLS", "8"))

@@ -61,8 +61,7 @@ def set_up(page: Page, lang: str) -> None:
     page.mouse.move(0, 0)  # a line of the log below the pointer would be looked at
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("ru", True)], ids=["en-wide", "ru-phone"])
 def test_a_game_is_played_on_the_plain_board(desk: Desk, lang: str, phone: bool) -> None:
     page = desk.person(lang=lang, phone=phone)
     set_up(page, lang)

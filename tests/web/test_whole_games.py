@@ -1,4 +1,7 @@
-"""Whole games of each kind, from the first deal to the last point: two browsers, two mice, one server."""
+"""Whole games, from the first deal to the last point: two browsers, two mice, one server.
+
+Azul Duel and Queen's Garden take minutes: they are played by ``make test-long``; their last rounds always are.
+"""
 
 import json
 from collections import Counter
@@ -7,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import azulejo
+from azulejo.testing import LONG
 from tests.web.company import Chooses, Company, suggested, title
 from tests.web.conftest import Desk
 from tests.web.hand import Hand, Json
@@ -75,7 +79,7 @@ def sit_down(desk: Desk, game: str) -> tuple[str, dict[int, Page]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", list(SEEDS))
+@pytest.mark.parametrize("game", list(SEEDS) if LONG else ["azul"])
 def test_two_browsers_play_a_whole_game_with_the_mouse(desk: Desk, game: str) -> None:
     table, pages = sit_down(desk, game)
     choose = soon_over()[game]

@@ -243,7 +243,7 @@ class ContractSuite:
 
     def test_interpreted_equals_compiled(self, case: Case) -> None:
         """Run interpreted, every function of the contract says the same, move for move."""
-        number = scale(30)
+        number = scale(10)
         ours = list(trace(self.rulebook, case, number))
         theirs = trace_the_other_way(self.game, case, number)
         for here, there in zip(ours, theirs, strict=False):
@@ -451,7 +451,7 @@ class ContractSuite:
     def test_position_texts(self, case: Case) -> None:
         """A position written and read again is the same, in every byte, whoever looks at it."""
         book = self.rulebook
-        for moment in self.moments(case, 15):
+        for moment in self.sampled(case, 400):
             assert broken(moment.state) == 0, f"does not hold: {self._invariants(broken(moment.state))}\n{moment}"
             wrong = book.status(moment.state)
             assert int(wrong) == 0, f"status finds {wrong!r} in a position that occurred\n{moment}"
@@ -528,7 +528,7 @@ class ContractSuite:
 
     def test_determinise(self, case: Case) -> None:
         """A guess fits all that the seat knows, uses nothing else, and can be played."""
-        for moment in self.moments(case, 10):
+        for moment in self.sampled(case, 400):
             for seat in range(case.seats):
                 chance = stream("guess", moment.game.number, moment.step, seat)
                 seen = redacted(moment.state, seat)
