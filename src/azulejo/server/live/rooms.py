@@ -426,7 +426,8 @@ def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> di
     states: dict[Any, Bulletin] = {}
     for audience in audiences:
         viewer = audience.access.viewer(view.game.turn)
-        if whole or viewer != audience.viewer:
+        is_known = audience.only_updates and view.game.number(viewer) <= audience.seen
+        if viewer != audience.viewer or (whole and not is_known):
             key = (viewer, audience.seen, audience.access.seats, audience.only_updates)
             if key not in states:
                 state = queries.state(view, audience.access, audience.seen)
