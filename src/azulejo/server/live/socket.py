@@ -95,10 +95,10 @@ class Connection:
         self._lang = hello.lang
         rooms, most = self._service.rooms, self._service.settings.queue_messages
         reader = Reader(self._table, hello.tokens, most, changes=hello.changes)
-        reader.write_now = self._write_now
         await rooms.enter(reader, hello.after)
         try:
             await rooms.present(reader)
+            reader.write_now = self._write_now
             return await self._both_ways(reader)
         finally:
             await asyncio.shield(rooms.leave(reader))
