@@ -164,11 +164,13 @@ class AsyncTables:
         finally:
             self._writers += 1
             self._write_next()
-        for call, done in group:
-            if call.change is not None:
-                self.tables.announce(call.change)
+        for _, done in group:
             if not done.done():
                 done.set_result(None)
+        await asyncio.sleep(0)  # whoever has moved gets the answer first, and then the news
+        for call in calls:
+            if call.change is not None:
+                self.tables.announce(call.change)
 
 
 def _called(who: Access | Sequence[str] | None, function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:
