@@ -1,12 +1,12 @@
 """Measure what a server carries: tables where people play, and spectators who watch, all over live connections.
 
-A real server process and the clients share this machine. At every table of classic Azul a move is played again and
-again, so many times a second; the time from sending it until the last of the table's connections has seen it is its
-latency. A connection must be told of every event, in order: what is missing counts as dropped.
+A real server process and its clients share this machine, each on a core of its own where there are two. The clients
+replay games that were played beforehand: a table's deal is given by number, so its moves are known. A connection must
+be told of every event that it may see, in order: what is missing counts as dropped.
 
-    python -m tools.bench_server                               the figures of docs/operator.md
-    python -m tools.bench_server --tables 100 --spectators 10  one case
-    python -m tools.bench_server --postgresql                  with PostgreSQL instead of SQLite
+    python -m tools.bench_server                     the figures of docs/operator.md
+    python -m tools.bench_server --case azul         one of them; --list names all
+    python -m tools.bench_server --source OTHER/src  with the server of another version, to compare
 """
 
 import argparse
@@ -25,18 +25,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import httpx
 import msgspec
 import uvloop
 
+from azulejo.play import Game, new_game
+from azulejo.server.tables.game_cache import CachedGame
 from tests.server.postgresql import running_server
-from tests.server.processes import Made, ServerProcess
+from tests.server.processes import ServerProcess
 
-CASES = ((10, 8), (100, 8), (100, 10), (250, 18), (100, 48))
-"""Tables, and spectators of each: 100, 1,000, 1,200 and twice 5,000 connections."""
 PLAYERS = 2
-SETTLE = 5.0
+SCRIPTS = 40
+"""So many different games are replayed."""
+SETTLE = 4.0
 """Seconds of play before anything is counted: by then all code is loaded."""
 PATIENCE = 120.0
 OPENING = 50
@@ -46,31 +49,61 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MEGABYTE = 1024 * 1024
 
 
-# ---------------------------------------------------------------- clients: a process of their own
+@dataclass(frozen=True)
+class Case:
+    """One thing to measure."""
+
+    game: str = "azul"
+    tables: int = 20
+    """Where people play at the same time."""
+    spectators: int = 0
+    rate: float | None = None
+    """Moves a second at each table; none: as soon as everybody has seen the one before."""
+    processes: int = 1
+    postgresql: bool = False
 
 
-class LegalMove(msgspec.Struct):
-    """As much of a legal move as a player needs here."""
+CASES = {
+    "azul": Case(),
+    "duel": Case("duel"),
+    "garden": Case("garden"),
+    "spectators": Case(tables=200, spectators=10, rate=1.0),
+    "connections": Case(tables=300, spectators=15, rate=1.0),
+    "many": Case(tables=2000, rate=0.05),
+    "postgresql": Case(postgresql=True),
+    "two-processes": Case(postgresql=True, processes=2),
+}
 
+
+# ---------------------------------------------------------------- games to replay
+
+
+class Turn(NamedTuple):
+    """One move of a stored game: who makes it, and how many events its maker and everybody else see then."""
+
+    seat: int
     move: str
+    length: int
+    finished: int
 
 
-class Now(msgspec.Struct):
-    """As much of an update as a player needs here."""
-
-    number: int
-    turn: int | None
-    legal: list[LegalMove] = []
-
-
-class First(msgspec.Struct):
-    """As much of a state as anybody needs here."""
-
-    now: Now
+def script(game: str, seed: int) -> list[Turn]:
+    """Return a whole game by random moves, as it goes at a table with this number for its deal."""
+    cached, rng, turns = CachedGame(_undealt(game, seed)), random.Random(f"{game} {seed}"), []
+    cached.deal()
+    while cached.turn is not None:
+        seat, legal = cached.turn, cached.game.legal_moves
+        move = str(legal[rng.randrange(len(legal))])
+        cached.push(move, seat)
+        turns.append(Turn(seat, move, cached.length, cached.finished))
+    return turns
 
 
-_read_now = msgspec.json.Decoder(Now).decode
-_read_first = msgspec.json.Decoder(First).decode
+def _undealt(game: str, seed: int) -> Game:
+    return Game.from_record(new_game(game, seats=PLAYERS, seed=seed).record(), until=0, seed=seed)
+
+
+# ---------------------------------------------------------------- clients: a process of their own
 
 
 def framed(kind: int, content: bytes) -> bytes:
@@ -87,10 +120,10 @@ class Connection(asyncio.Protocol):
         self.table = table
         self.seat = seat
         self.number = -1
-        self.now: Now | None = None
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self.bytes = 0
+        """Of updates."""
         self._port = port
         self._token = token
         self._buffer = b""
@@ -109,7 +142,6 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, and as many whole messages of it as there are."""
-        self.bytes += len(data)
         data = self._buffer + data if self._buffer else data
         if not self._upgraded:
             head, found, data = data.partition(b"\r\n\r\n")
@@ -119,7 +151,7 @@ class Connection(asyncio.Protocol):
             assert b" 101 " in head[:20], head
             self._upgraded = True
             tokens = [] if self._token is None else [self._token]
-            self.send({"type": "hello", "tokens": tokens})
+            self.send({"type": "hello", "tokens": tokens, **({"changes": True} if self.table.changes else {})})
         at = 0
         while len(data) - at >= 2:
             length, begin = data[at + 1] & 0x7F, at + 2
@@ -153,15 +185,16 @@ class Connection(asyncio.Protocol):
             begin = content.index(b'"after":', 16, 100) + 8
             middle = content.index(b',"number":', begin, 100)
             after, number = int(content[begin:middle]), int(content[middle + 10 : content.index(b",", middle + 10)])
-            if self.seat is not None:
-                self.now = _read_now(content)
+            self.bytes += len(content)
             self._seen(after, number)
         elif kind == TEXT and content.startswith(b'{"type":"state"'):
-            self.now = _read_first(content).now
+            begin = content.index(b'"number":', content.index(b'"now":{')) + 9
+            number = int(content[begin : content.index(b",", begin)])
             if self.ready.done():  # more than moves has changed, such as the end of the game
-                self._seen(self.number, self.now.number)
+                self.bytes += len(content)
+                self._seen(self.number, number)
             else:
-                self.number = self.now.number
+                self.number = number
                 self.ready.set_result(None)
         elif kind == TEXT and content.startswith(b'{"type":"refused"'):
             self.table.refused.append(content.decode())
@@ -170,124 +203,159 @@ class Connection(asyncio.Protocol):
         if after != self.number:
             self.table.dropped += 1
         self.number = number
-        self.table.seen(self)
+        self.table.seen()
 
 
 @dataclass
 class BenchTable:
-    """A table with all its connections, and what was measured there."""
+    """Where one game after the other is played, and what was measured there."""
 
-    id: str
-    tokens: list[str]
-    rng: random.Random
+    game: str
+    seed: int
+    scripts: Sequence[Sequence[Turn]]
+    ports: Sequence[int]
+    spectators: int
+    http: httpx.AsyncClient
+    opening: asyncio.Semaphore
+    changes: bool
+    """Whether the clients keep the board, as browsers do; version 0.1.0 does not know that."""
+    id: str = ""
     connections: list[Connection] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
     late: int = 0
     """Moves that could not be played at their time because the one before had not been seen by all."""
     dropped: int = 0
-    over: int = 0
+    received: int = 0
+    """Bytes of updates to spectators, or to the player who waits where nobody watches."""
     refused: list[str] = field(default_factory=list)
     counts: bool = False
     """Whether it is being measured now."""
+    _wanted: Turn | None = None
     _sent: float = 0.0
-    _waiting: set[Connection] = field(default_factory=set)
     _all_seen: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def open(self, port: int, spectators: int, opening: asyncio.Semaphore) -> None:
-        """Connect everybody."""
-        for seat in (*range(PLAYERS), *[None] * spectators):
-            async with opening:
-                token = None if seat is None else self.tokens[seat]
-                _, connection = await asyncio.get_running_loop().create_connection(
-                    lambda seat=seat, token=token: Connection(self, port, seat, token),  # type: ignore[misc]
+    async def open(self) -> None:
+        """Make a table, and connect everybody."""
+        async with self.opening:
+            body = {"game": self.game, "seats": [{"who": "me"}, {"who": "hotseat"}], "seed": self.seed % SCRIPTS}
+            answer = await self.http.post(f"http://127.0.0.1:{self.ports[0]}/api/v1/tables", json=body)
+            made = answer.raise_for_status().json()
+            self.id, self.connections = made["table"], []
+            tokens = [one["token"] for one in sorted(made["tokens"], key=lambda one: one["seat"])]
+            loop = asyncio.get_running_loop()
+            for at, seat in enumerate((*range(PLAYERS), *[None] * self.spectators)):
+                port, token = self.ports[at % len(self.ports)], None if seat is None else tokens[seat]
+                _, connection = await loop.create_connection(
+                    lambda port=port, seat=seat, token=token: Connection(self, port, seat, token),  # type: ignore[misc]
                     "127.0.0.1",
                     port,
                 )
                 await asyncio.wait_for(connection.ready, PATIENCE)
                 self.connections.append(connection)
 
-    async def play(self, rate: float, until: float) -> None:
-        """Play a move every so often."""
-        loop = asyncio.get_running_loop()
-        due = loop.time() + self.rng.random() / rate
-        while due < until:
-            await asyncio.sleep(max(0.0, due - loop.time()))
-            mover = next((one for one in self.connections if one.now is not None and one.now.legal), None)
-            if mover is None or mover.now is None:
-                self.over += 1
-                return
-            self._sent = time.perf_counter()
-            self._waiting = set(self.connections)
-            self._all_seen.clear()
-            chosen = self.rng.choice(mover.now.legal).move
-            mover.send({"type": "moves", "id": 1, "moves": [chosen], "after": mover.number})
-            due += 1 / rate
-            try:
-                await asyncio.wait_for(self._all_seen.wait(), PATIENCE)
-            except TimeoutError:
-                self.dropped += len(self._waiting)
-                return
-            while due < loop.time():
-                self.late += self.counts
-                due += 1 / rate
-
-    def seen(self, connection: Connection) -> None:
-        """Take note that a connection has seen a move."""
-        self._waiting.discard(connection)
-        if not self._waiting and not self._all_seen.is_set():
-            if self.counts:
-                self.moves += 1
-                self.latencies.append(time.perf_counter() - self._sent)
-            self._all_seen.set()
-
-    def check(self) -> None:
-        """Count connections that were lost or have not seen everything."""
+    def close(self) -> None:
+        """Count those that were lost or have not seen everything, and hang up."""
         last = max(one.number for one in self.connections)
         self.dropped += sum(one.closed or one.number != last for one in self.connections)
+        for one in self.connections:
+            one.close()
+
+    async def play(self, rate: float | None, until: float) -> None:
+        """Play one game after the other; a move every so often, or as soon as everybody has seen the last."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + (random.Random(self.seed).random() / rate if rate else 0.0)
+        while True:
+            for turn in self.scripts[self.seed % SCRIPTS]:
+                if rate:
+                    await asyncio.sleep(max(0.0, due - loop.time()))
+                if loop.time() >= until:
+                    return
+                if not await self._move(turn):
+                    return
+                while rate and (due := due + 1 / rate) < loop.time():
+                    self.late += self.counts
+            self.close()
+            self.seed += 1
+            await self.open()
+
+    async def _move(self, turn: Turn) -> bool:
+        mover = self.connections[turn.seat]
+        self._wanted, self._sent = turn, time.perf_counter()
+        self._all_seen.clear()
+        before = [one.bytes for one in self._watchers]
+        mover.send({"type": "moves", "id": 1, "moves": [turn.move], "after": mover.number, "seat": turn.seat})
+        try:
+            await asyncio.wait_for(self._all_seen.wait(), PATIENCE)
+        except TimeoutError:
+            self.dropped += 1
+            return False
+        if self.counts:
+            self.moves += 1
+            self.latencies.append(time.perf_counter() - self._sent)
+            self.received += sum(one.bytes for one in self._watchers) - sum(before)
+        return True
+
+    @property
+    def _watchers(self) -> list[Connection]:
+        return self.connections[PLAYERS:]
+
+    def seen(self) -> None:
+        """Take note that a connection has seen something."""
+        turn = self._wanted
+        if turn is not None and not self._all_seen.is_set():
+            others = all(one.number >= turn.finished for one in self.connections)
+            if others and max(one.number for one in self.connections) >= turn.length:
+                self._all_seen.set()
 
 
-def clients(pipe: Pipe, port: int, given: Sequence[tuple[str, list[str]]], spectators: int, seed: int) -> None:
-    """Be the clients of some tables: connect when told to, play when told to, report."""
+def clients(
+    pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]], core: int, changes: bool
+) -> None:
+    """Be the clients: connect, play when told to, report."""
+    if core:
+        os.sched_setaffinity(0, {core})
     raise_limit()
-    uvloop.run(_clients(pipe, port, given, spectators, seed))
+    uvloop.run(_clients(pipe, case, ports, scripts, changes))
 
 
-async def _clients(pipe: Pipe, port: int, given: Sequence[tuple[str, list[str]]], spectators: int, seed: int) -> None:
-    loop = asyncio.get_running_loop()
-    tables = [BenchTable(table, tokens, random.Random(f"{seed} {at}")) for at, (table, tokens) in enumerate(given)]
-    opening = asyncio.Semaphore(OPENING)
-    await asyncio.gather(*(table.open(port, spectators, opening) for table in tables))
-    pipe.send("open")
-    rate, seconds = await loop.run_in_executor(None, pipe.recv)
-    begin = loop.time() + SETTLE
-    playing = [asyncio.create_task(table.play(rate, begin + seconds)) for table in tables]
-    await asyncio.sleep(SETTLE)
-    received = sum(one.bytes for table in tables for one in table.connections)
-    pipe.send("counting")
-    for table in tables:
-        table.counts = True
-    cpu = time.process_time()
-    await asyncio.sleep(seconds)
-    cpu = time.process_time() - cpu
-    received = sum(one.bytes for table in tables for one in table.connections) - received
-    pipe.send("counted")
-    await asyncio.gather(*playing)
-    for table in tables:
-        table.check()
-    pipe.send(
-        {
-            "latencies": [one for table in tables for one in table.latencies],
-            "moves": sum(table.moves for table in tables),
-            "late": sum(table.late for table in tables),
-            "dropped": sum(table.dropped for table in tables),
-            "over": sum(table.over for table in tables),
-            "refused": [text for table in tables for text in table.refused],
-            "cpu": cpu,
-            "bytes": received,
-        }
-    )
-    await loop.run_in_executor(None, pipe.recv)  # the connections stay until everything has been read off
+async def _clients(
+    pipe: Pipe, case: Case, ports: Sequence[int], scripts: Sequence[Sequence[Turn]], changes: bool
+) -> None:
+    loop, opening = asyncio.get_running_loop(), asyncio.Semaphore(OPENING)
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        tables = [
+            BenchTable(case.game, seed, scripts, ports, case.spectators, http, opening, changes)
+            for seed in range(case.tables)
+        ]
+        await asyncio.gather(*(table.open() for table in tables))
+        pipe.send("open")
+        seconds = await loop.run_in_executor(None, pipe.recv)
+        begin = loop.time() + SETTLE
+        playing = [asyncio.create_task(table.play(case.rate, begin + seconds)) for table in tables]
+        await asyncio.sleep(SETTLE)
+        pipe.send("counting")
+        for table in tables:
+            table.counts = True
+        cpu = time.process_time()
+        await asyncio.sleep(seconds)
+        for table in tables:
+            table.counts = False
+        cpu = time.process_time() - cpu
+        pipe.send("counted")
+        await asyncio.gather(*playing)
+        pipe.send(
+            {
+                "latencies": [one for table in tables for one in table.latencies],
+                "moves": sum(table.moves for table in tables),
+                "late": sum(table.late for table in tables),
+                "dropped": sum(table.dropped for table in tables),
+                "refused": [text for table in tables for text in table.refused],
+                "cpu": cpu,
+                "bytes": sum(table.received for table in tables),
+            }
+        )
+        await loop.run_in_executor(None, pipe.recv)  # the connections stay until everything has been read off
 
 
 # ---------------------------------------------------------------- the server and its figures
@@ -317,152 +385,138 @@ def cpu_seconds(pid: int) -> float:
 class Figures:
     """What was measured in one case."""
 
-    tables: int
-    spectators: int
+    name: str
+    case: Case
     seconds: float
     moves: int
     late: int
     dropped: int
     latencies: list[float] = field(repr=False)
     server_cpu: float
+    """Seconds, of all server processes together."""
     client_cpu: float
-    megabytes: float
-    """A second, to all clients together."""
-    per_table: float
-    per_connection: float
+    received: int
     resident: float
     load: float
 
-    @property
-    def connections(self) -> int:
-        """How many live connections there are."""
-        return self.tables * (PLAYERS + self.spectators)
-
     def row(self) -> str:
         """Return a line of the table in docs/operator.md."""
-        ordered = sorted(self.latencies)
+        case, ordered = self.case, sorted(self.latencies)
         p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+        connections = case.tables * (PLAYERS + case.spectators)
+        each = self.received / self.moves / case.spectators if case.spectators else 0.0
         return (
-            f"| {self.connections:,} | {self.tables} | {self.spectators} | {self.moves / self.seconds:.1f} "
-            f"| {statistics.median(ordered) * 1000:.0f} | {p99 * 1000:.0f} | {ordered[-1] * 1000:.0f} "
-            f"| {self.late} | {self.dropped} | {self.server_cpu * 100:.0f} % | {self.client_cpu * 100:.0f} % "
-            f"| {self.megabytes:.1f} | {self.per_table / 1024:.0f} | {self.per_connection / 1024:.0f} "
+            f"| {self.name} | {case.game} | {connections:,} | {case.tables:,} | {self.moves / self.seconds:.0f} "
+            f"| {self.server_cpu / self.moves * 1000:.2f} | {self.server_cpu / self.seconds * 100:.0f} % "
+            f"| {self.client_cpu / self.seconds * 100:.0f} % | {statistics.median(ordered) * 1000:.1f} "
+            f"| {p99 * 1000:.0f} | {ordered[-1] * 1000:.0f} | {self.late} | {self.dropped} | {each:.0f} "
             f"| {self.resident / MEGABYTE:.0f} | {self.load:.1f} |"
         )
 
 
 HEAD = (
-    "| connections | tables | spectators each | moves/s | p50 ms | p99 ms | max ms | late | dropped | server CPU "
-    "| clients CPU | MB/s sent | KB/table | KB/connection | server MB | load |\n" + "|---:" * 16 + "|"
+    "| case | game | connections | tables | moves/s | server CPU ms/move | server CPU | clients CPU | p50 ms | p99 ms "
+    "| max ms | late | dropped | bytes/move/spectator | server MB | load |\n|---|---|" + "---:|" * 14
 )
 
 
-def measure(database: str, tables: int, spectators: int, rate: float, seconds: float, processes: int) -> Figures:
-    """Start a server and clients, let them play, and return the figures."""
-    with ServerProcess(database, connections=1_000_000, tables=1_000_000, log_level="warning") as server:
-        pid = server.process.pid
-        with server.client() as client:
-
-            def make() -> Made:
-                made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
-                client.state(made.table, made.tokens)
-                return made
-
-            play_some(server, make())
-            empty = memory(pid)
-            made = [make() for _ in range(tables)]
-        laid = memory(pid)
+def measure(name: str, case: Case, database: str, seconds: float, source: Path | None) -> Figures:
+    """Start servers and clients, let them play, and return the figures."""
+    cores = sorted(os.sched_getaffinity(0))
+    scripts = [script(case.game, seed) for seed in range(SCRIPTS)]
+    with contextlib.ExitStack() as stack:
+        servers = [stack.enter_context(serving(database, source)) for _ in range(case.processes)]
+        pids = [server.process.pid for server in servers]
+        if len(cores) > 1 and case.processes == 1:
+            for thread in Path(f"/proc/{pids[0]}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), set(cores[:1]))
         spawn = multiprocessing.get_context("spawn")
-        pipes: list[Pipe] = []
-        workers = []
-        for number in range(processes):
-            ours, theirs = spawn.Pipe()
-            given = [(one.table, one.tokens) for one in made[number::processes]]
-            worker = spawn.Process(target=clients, args=(theirs, server.port, given, spectators, number), daemon=True)
-            worker.start()
-            theirs.close()
-            pipes.append(ours)
-            workers.append(worker)
-        for pipe in pipes:
-            assert pipe.recv() == "open"
-        connected = memory(pid)
-        for pipe in pipes:
-            pipe.send((rate, seconds))
-        for pipe in pipes:
-            assert pipe.recv() == "counting"
-        cpu, began = cpu_seconds(pid), time.perf_counter()
-        for pipe in pipes:
-            assert pipe.recv() == "counted"
-        cpu, lasted = cpu_seconds(pid) - cpu, time.perf_counter() - began
+        pipe, theirs = spawn.Pipe()
+        core = cores[1] if len(cores) > 1 else 0
+        given = (theirs, case, [server.port for server in servers], scripts, core, source is None)
+        worker = spawn.Process(target=clients, args=given, daemon=True)
+        worker.start()
+        theirs.close()
+        assert pipe.recv() == "open"
+        pipe.send(seconds)
+        assert pipe.recv() == "counting"
+        cpu, began = sum(map(cpu_seconds, pids)), time.perf_counter()
+        assert pipe.recv() == "counted"
+        cpu, lasted = sum(map(cpu_seconds, pids)) - cpu, time.perf_counter() - began
         load = os.getloadavg()[0]
-        found = [pipe.recv() for pipe in pipes]
-        resident = memory(pid)
-        for pipe, worker in zip(pipes, workers, strict=True):
-            pipe.send("enough")
-            worker.join()
-        refused = [text for one in found for text in one["refused"]]
-        assert not refused, refused[0]
+        found = pipe.recv()
+        resident = sum(map(memory, pids))
+        pipe.send("enough")
+        worker.join()
+    assert not found["refused"], found["refused"][0]
     return Figures(
-        tables=tables,
-        spectators=spectators,
-        seconds=seconds,
-        moves=sum(one["moves"] for one in found),
-        late=sum(one["late"] for one in found),
-        dropped=sum(one["dropped"] for one in found),
-        latencies=[latency for one in found for latency in one["latencies"]],
-        server_cpu=cpu / lasted,
-        client_cpu=sum(one["cpu"] for one in found) / seconds,
-        megabytes=sum(one["bytes"] for one in found) / seconds / MEGABYTE,
-        per_table=(laid - empty) / tables,
-        per_connection=(connected - laid) / (tables * (PLAYERS + spectators)),
+        name=name,
+        case=case,
+        seconds=lasted,
+        moves=found["moves"],
+        late=found["late"],
+        dropped=found["dropped"],
+        latencies=found["latencies"],
+        server_cpu=cpu,
+        client_cpu=found["cpu"],
+        received=found["bytes"],
         resident=resident,
         load=load,
     )
 
 
-def play_some(server: ServerProcess, made: Made) -> None:
-    """Let the server load everything that it needs for a game, before its memory is measured."""
-    with server.live(made.table, made.tokens) as live, server.live(made.table) as spectator:
-        for _ in range(20):
-            done = live.play([live.now["legal"][0]["move"]], seat=live.now["turn"])
-            for one in (live, spectator):
-                one.until(lambda seen, number=done["number"]: seen.number >= number)  # type: ignore[misc]
+def serving(database: str, source: Path | None) -> ServerProcess:
+    """Start a server, of this version or of another one."""
+    before = os.environ.get("PYTHONPATH")
+    if source is not None:
+        os.environ["PYTHONPATH"] = str(source.resolve())
+    try:
+        return ServerProcess(database, connections=1_000_000, tables=1_000_000, log_level="warning")
+    finally:
+        if source is not None:
+            os.environ.pop("PYTHONPATH")
+            os.environ.update({} if before is None else {"PYTHONPATH": before})
 
 
 @contextlib.contextmanager
-def databases(given: str | None, postgresql: bool) -> Iterator[Any]:
-    """Yield a function that gives an empty database for each case."""
+def databases() -> Iterator[Any]:
+    """Yield a function that gives an empty database for a case."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
-        if postgresql:
-            server = running.enter_context(running_server(fsync="on", synchronous_commit="on"))
-            yield lambda case: running.enter_context(server.database())
-        else:
-            yield lambda case: given or f"sqlite:///{Path(folder) / f'{case}.sqlite'}"
+        servers: list[Any] = []
+
+        def database(name: str, case: Case) -> str:
+            if not case.postgresql:
+                return f"sqlite:///{Path(folder) / name}.sqlite"
+            if not servers:
+                servers.append(running.enter_context(running_server(fsync="on", synchronous_commit="on")))
+            return str(running.enter_context(servers[0].database()))
+
+        yield database
 
 
 def main() -> None:
     """Measure what was asked for, and print the figures as a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, help="one case only: so many tables")
-    parser.add_argument("--spectators", type=int, default=10, help="and so many spectators at each")
-    parser.add_argument("--rate", type=float, default=1.0, help="moves a second at each table")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure; a game has about 50 moves")
-    parser.add_argument("--clients", type=int, default=1, help="client processes")
-    parser.add_argument("--database", help="a database that is there already, instead of a new file")
-    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server and use it")
+    parser.add_argument("--case", action="append", choices=sorted(CASES), help="only this one; may be given again")
+    parser.add_argument("--list", action="store_true", help="name the cases, and measure nothing")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure each")
+    parser.add_argument("--source", type=Path, help="the folder src of another version, whose server is measured")
     parser.add_argument("--json", type=Path, help="write all latencies to a file, too")
     given = parser.parse_args()
+    if given.list:
+        print("\n".join(f"{name}: {case}" for name, case in CASES.items()))
+        return
     raise_limit()
-    cases = CASES if given.tables is None else ((given.tables, given.spectators),)
     print(HEAD, flush=True)
     measured = []
-    with databases(given.database, given.postgresql) as database:
-        for number, (tables, spectators) in enumerate(cases):
-            figures = measure(database(number), tables, spectators, given.rate, given.seconds, given.clients)
+    with databases() as database:
+        for name in given.case or CASES:
+            figures = measure(name, CASES[name], database(name, CASES[name]), given.seconds, given.source)
             print(figures.row(), flush=True)
             measured.append(figures)
     if given.json:
-        given.json.write_text(json.dumps([one.__dict__ for one in measured]), encoding="utf-8")
+        content = [{**one.__dict__, "case": one.case.__dict__} for one in measured]
+        given.json.write_text(json.dumps(content), encoding="utf-8")
     if any(one.dropped for one in measured):
         raise SystemExit(1)
 

@@ -11,9 +11,8 @@ import pytest
 
 from azulejo.games.azul.state import State
 from azulejo.kernel import cache
-from azulejo.kernel.rule import interpreted as plain
-from azulejo.kernel.rule import rule
-from azulejo.kernel.struct import Ints, Struct, float32, int8, int16, int32, int64
+from azulejo.kernel.rule import interpreted, rule
+from azulejo.kernel.struct import Ints, Struct, as_array, float32, int8, int16, int32, int64, packed, plain
 
 
 class Board(Struct):
@@ -97,12 +96,12 @@ def test_several_records_are_one_array_of_zeros() -> None:
 
 
 def test_a_rule_and_plain_python_write_the_same_fields() -> None:
-    compiled, interpreted = Table.new(), Table.new()
-    _fill(compiled, 2)
-    plain(_fill)(interpreted, 2)
-    _check_filled(compiled)
-    _check_filled(interpreted)
-    assert compiled.tobytes() == interpreted.tobytes()
+    by_rule, by_python = Table.new(), Table.new()
+    _fill(by_rule, 2)
+    interpreted(_fill)(by_python, 2)
+    _check_filled(by_rule)
+    _check_filled(by_python)
+    assert by_rule.tobytes() == by_python.tobytes()
 
 
 def test_a_nested_record_is_a_part_of_the_outer_one_not_a_copy() -> None:
@@ -202,8 +201,51 @@ def test_the_type_of_our_own_records_names_no_sources() -> None:
     assert list(fields) == list(State.dtype.names or ())
 
 
-@pytest.mark.parametrize("name", ["round", "copy", "item", "fill", "dtype_"])
+@pytest.mark.parametrize("name", ["round", "copy", "item", "fill", "record", "dtype_"])
 def test_a_field_may_not_be_named_like_a_method_of_a_numpy_record(name: str) -> None:
     allowed = name == "dtype_"
     with nullcontext() if allowed else pytest.raises(TypeError, match=f"may not be called '{name}'"):
         type("Declared", (Struct,), {"__annotations__": {name: int8}})
+
+
+# ---------------------------------------------------------------- plain copies
+
+
+def _filled() -> Table:
+    table = Table.new()
+    _fill(table, 2)
+    return table
+
+
+def test_a_plain_copy_reads_like_its_record_with_plain_numbers() -> None:
+    copied = plain(_filled())
+    _check_filled(copied)
+    assert {type(value) for value in (copied.phase, copied.bag, copied.boards[2].score, copied.first.score)} == {int}
+
+
+def test_a_plain_copy_knows_its_record_and_is_its_own_plain_copy() -> None:
+    table = _filled()
+    copied = plain(table)
+    assert plain(copied) is copied
+    assert packed(copied) is table is packed(table)
+    assert packed(copied.boards[2]).tobytes() == table.boards[2].tobytes()
+    assert copied.tobytes() == table.tobytes()
+
+
+def test_the_copy_of_a_plain_copy_is_a_record_of_its_own() -> None:
+    copied = plain(_filled())
+    twin = copied.copy()
+    _check_filled(twin)
+    twin.phase = 1
+    twin.boards[2].cells[4] = 1
+    _check_filled(copied)
+
+
+def test_a_record_as_an_array_is_the_same_memory() -> None:
+    table = _filled()
+    for given in (table, plain(table)):
+        states = as_array(given)
+        assert states.shape == (1,)
+        assert states.dtype == Table.dtype
+        states[0].phase += 1
+    assert table.phase == 5

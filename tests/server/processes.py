@@ -155,9 +155,9 @@ class ServerProcess:
         """Return somebody who makes HTTP requests."""
         return Client(self.url, headers)
 
-    def live(self, table: str, tokens: Sequence[str] = (), after: int | None = None, lang: str = "en") -> "Live":
+    def live(self, table: str, tokens: Sequence[str] = (), after: int | None = None, **more: Any) -> "Live":
         """Return a live connection that has said hello and got its state."""
-        return Live(self.live_url(table), tokens, after, lang)
+        return Live(self.live_url(table), tokens, after, **more)
 
     def live_url(self, table: str) -> str:
         """Return the address of a live connection."""
@@ -252,11 +252,29 @@ class Client:
                 yield json.loads(line)
 
 
+def with_changes(board: Json, changes: Sequence[Sequence[Any]]) -> Json:
+    """Return a board with changes: keys and indices that lead into it, and what is there now."""
+    changed: Json = json.loads(json.dumps(board))
+    for *path, last, value in changes:
+        inside: Any = changed
+        for one in path:
+            inside = inside[one]
+        inside[last] = value
+    return changed
+
+
 class Live:
     """A live connection: what it has seen, and what it asks for."""
 
-    def __init__(self, url: str, tokens: Sequence[str] = (), after: int | None = None, lang: str = "en") -> None:
-        """Connect, say hello, and take the state."""
+    def __init__(
+        self,
+        url: str,
+        tokens: Sequence[str] = (),
+        after: int | None = None,
+        lang: str = "en",
+        changes: bool = False,
+    ) -> None:
+        """Connect, say hello, and take the state; with ``changes`` the board is kept, as browsers do."""
         self._open = contextlib.ExitStack()
         # it takes everything in at once, and need not be looked after while the test does something else
         opening = connect(url, max_size=None, max_queue=None, ping_interval=None, compression=None)
@@ -267,7 +285,7 @@ class Live:
         """The last state, with every update since in its ``now``."""
         self._waiting: list[Json] = []
         self._id = 0
-        hello = {"type": "hello", "tokens": list(tokens), "lang": lang}
+        hello = {"type": "hello", "tokens": list(tokens), "lang": lang, "changes": changes}
         with contextlib.suppress(ConnectionClosed):  # refused before anything was said: why is there to be read
             self.send(hello if after is None else {**hello, "after": after})
         self.first = self.next("state", "refused")
@@ -307,6 +325,9 @@ class Live:
         if message["type"] == "state":
             self.state = message
         elif message["type"] == "update":
+            if "board" not in message:
+                assert message["after"] == self.number
+                message["board"] = with_changes(self.now["board"], message.get("changes", []))
             self.state["now"] = message
         return message
 

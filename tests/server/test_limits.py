@@ -1,17 +1,22 @@
 """How often, how many, how much: the arithmetic, and what a client of a real server sees of it."""
 
+import contextlib
+
 import httpx
+import msgspec
 import pytest
 
 from azulejo.server.limits import (
     ANALYSES,
     ANALYSIS,
+    CONNECTIONS,
     CREATE,
     FORGET_EVERY,
     READ,
     Buckets,
     Counts,
     RequestLimits,
+    Usage,
     counted,
 )
 from azulejo.server.monitoring import Metrics
@@ -46,6 +51,38 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
     assert buckets.take("a") > 0
     now.seconds += 1000
     assert [buckets.take("a") > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_what_is_taken_at_one_process_is_missing_at_the_others() -> None:
+    settings = ServerSettings(read_rate=0.0, read_burst=40, connections_per_address=30)
+    here, there = (RequestLimits(settings, Metrics()) for _ in range(2))
+
+    def tell() -> None:
+        for told in here.usage("here"):
+            there.hear(msgspec.json.decode(msgspec.json.encode(told), type=Usage))
+
+    for _ in range(30):
+        here.check(READ, "192.0.2.1")
+    here.check(READ, "192.0.2.2")  # hardly anything, and not worth telling
+    with contextlib.ExitStack() as held:
+        for _ in range(20):
+            held.enter_context(here.hold(CONNECTIONS, "192.0.2.1"))
+        tell()
+        tell()  # nothing counts twice
+        for _ in range(10):
+            there.check(READ, "192.0.2.1")
+        with pytest.raises(Refusal):
+            there.check(READ, "192.0.2.1")
+        for _ in range(40):
+            there.check(READ, "192.0.2.2")
+        for _ in range(10):
+            held.enter_context(there.hold(CONNECTIONS, "192.0.2.1"))
+        with pytest.raises(Refusal):
+            held.enter_context(there.hold(CONNECTIONS, "192.0.2.1"))
+        held.enter_context(there.hold(CONNECTIONS, "192.0.2.2"))
+    tell()
+    with there.hold(CONNECTIONS, "192.0.2.1"):
+        pass
 
 
 def test_addresses_that_have_been_quiet_are_forgotten() -> None:

@@ -78,6 +78,28 @@ def test_spectators_get_the_same_bytes(server: ServerProcess, client: Client) ->
 
 
 @pytest.mark.parametrize("game", names())
+def test_whoever_keeps_the_board_has_the_same_from_changes(server: ServerProcess, client: Client, game: str) -> None:
+    ana, rui = two_people(client, game)
+    with (
+        server.live(ana.table, ana.tokens, changes=True) as left,
+        server.live(rui.table, rui.tokens) as right,
+        server.live(ana.table, changes=True) as keeps,
+        server.live(ana.table) as sees,
+    ):
+        for _ in range(12):
+            play_on(left, right, turns=1)
+            number = client.state(ana.table)["now"]["number"]
+            for one in (left, right, keeps, sees):
+                one.upto(number)
+            assert keeps.now["board"] == sees.now["board"]
+            now = client.state(ana.table, ana.tokens)["now"]
+            left.upto(now["number"])
+            assert left.now["board"] == now["board"]
+        came = [[text for text in live.raw if text.startswith('{"type":"update"')] for live in (keeps, sees)]
+        assert sum(map(len, came[0])) < 0.6 * sum(map(len, came[1]))
+
+
+@pytest.mark.parametrize("game", names())
 def test_coming_back_brings_exactly_what_was_missed(server: ServerProcess, client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)
     with server.live(made.table, made.tokens) as all_the_time:

@@ -138,6 +138,7 @@ def test_on_a_shared_device_one_sees_through_the_eyes_of_whoever_moves(tables: T
     rng = random.Random(2)
     for _ in range(30):
         state = sitting.state(0, 1)
+        assert state.now.board is not None
         assert state.viewer == state.now.turn == state.now.board.viewer
         assert state.held == [0, 1]
         assert state.now.legal

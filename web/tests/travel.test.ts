@@ -1,16 +1,16 @@
 /** The ways of pieces between places, as transfers tell them. */
 
 import { describe, expect, it } from "vitest";
-import type { Place, Transfer } from "../src/api/types";
+import type { PiecePlace, MovedPieces } from "../src/api/types";
 import { placeName } from "../src/boards/places";
 import { legsOf } from "../src/boards/travel";
 
-const sun: Place = { kind: "sun", which: "l" };
-const hand: Place = { kind: "hand", seat: 1 };
-const line: Place = { kind: "line", which: 3, seat: 1 };
-const tower: Place = { kind: "tower" };
+const sun: PiecePlace = { kind: "sun", which: "l" };
+const hand: PiecePlace = { kind: "hand", seat: 1 };
+const line: PiecePlace = { kind: "line", which: 3, seat: 1 };
+const tower: PiecePlace = { kind: "tower" };
 
-const flown = (transfers: Transfer[], ...unseen: Place[]) =>
+const flown = (transfers: MovedPieces[], ...unseen: PiecePlace[]) =>
   legsOf(transfers, (place) => !unseen.includes(place)).map(
     ({ piece, origin, target }) => `${piece}: ${placeName(origin)} > ${placeName(target)}`,
   );
@@ -41,8 +41,8 @@ describe("pieces", () => {
     expect(flown([taken, put, broken], hand, tower)).toEqual(["B: sun-l > line-1-3"]);
   });
   it("look as they lay, though they were turned over on the way", () => {
-    const pile: Place = { kind: "pile" };
-    const space: Place = { kind: "space", which: 5, seat: 1 };
+    const pile: PiecePlace = { kind: "pile" };
+    const space: PiecePlace = { kind: "space", which: 5, seat: 1 };
     const drawn = { piece: "joker", count: 1, origin: pile, target: hand };
     const placed = { piece: "TRBJ", count: 1, origin: hand, target: space };
     expect(flown([drawn, placed], hand)).toEqual(["joker: pile > space-1-5"]);

@@ -309,15 +309,21 @@ class Rulebook:
 
     effect: Callable[[Any, int], Effect]
     """What a legal move does by itself."""
+    effect_several: Callable[[Any, Sequence[int]], Sequence[Effect]] | None = None
+    """The same for several legal moves, where the game has a faster way than one after another."""
     transfers: Callable[[Any, int], list[Transfer]]
     """The pieces that a legal move itself moves, in their order; what its scoring moves is in ``scoring_steps``."""
     draw_transfers: Callable[[Any, Sequence[int]], list[Transfer]]
     """The pieces that a draw moves."""
     preview: Callable[[Any, int], Preview]
+    preview_several: Callable[[Any, Sequence[int]], list[Preview]] | None = None
+    """Like ``effect_several``."""
     scoring_steps: Callable[[Any, int], list[Step]]
     """The story of all points that playing this move gives or takes, in order."""
     describe: Callable[[Any, int], Message]
     """A sentence for a legal move: log, screen reader, errors."""
+    sentence: Callable[[int, Any], Message] | None = None
+    """The same from the code of the move and its effect, in a game where the sentence follows from these two alone."""
     describe_draw: Callable[[Any, Sequence[int]], Message]
     why_not: Callable[[Any, int], Message | None]
     """Why a move is not legal now; None if it is."""
@@ -356,6 +362,18 @@ class Rulebook:
         ):
             if not least <= value <= most:
                 raise BadOption("errors.game_bound", game=name, bound=bound, value=value, least=least, most=most)
+
+    def effects(self, state: Any, codes: Sequence[int]) -> Sequence[Effect]:
+        """Return what legal moves do by themselves."""
+        if self.effect_several is not None:
+            return self.effect_several(state, codes)
+        return [self.effect(state, code) for code in codes]
+
+    def previews(self, state: Any, codes: Sequence[int]) -> list[Preview]:
+        """Return the previews of legal moves."""
+        if self.preview_several is not None:
+            return self.preview_several(state, codes)
+        return [self.preview(state, code) for code in codes]
 
     def text(self, state: Any, lang: str, viewer: int | None = None) -> str:
         """Return the table drawn with characters."""

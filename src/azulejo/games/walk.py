@@ -3,6 +3,7 @@
 Everything here knows the contract only, and works for every rulebook.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,7 @@ from azulejo.games.contract import (
 )
 from azulejo.kernel.chance import Stream, below, reseed, stream
 from azulejo.kernel.rule import rule
+from azulejo.kernel.struct import Struct, as_array
 
 BROKEN = -1
 """``checked_game``: an invariant does not hold."""
@@ -179,3 +181,22 @@ def count_paths(rulebook: Rulebook, state: Any, depth: int) -> int:
     states[0] = state
     moves = np.zeros((max(depth, 1), rulebook.moves_room), np.int16)
     return int(perft(states, moves, depth))
+
+
+@rule
+def pass_turns(states: npt.NDArray[Any], moves: Codes, out: npt.NDArray[np.bool_]) -> None:
+    """Write for each legal move of the position whether it is not the same seat that moves next."""
+    room = np.empty_like(states)
+    seat = to_move(states[0])
+    for index in range(len(moves)):
+        room[0] = states[0]
+        apply(room[0], moves[index])
+        out[index] = to_move(room[0]) != seat
+
+
+def ends_turn(state: Struct, codes: Sequence[int]) -> list[bool]:
+    """Return for each legal move whether after it another seat is to move, a draw is due, or the game is over."""
+    found = np.zeros(len(codes), np.bool_)
+    pass_turns(as_array(state), np.array(codes, np.int16), found)
+    listed: list[bool] = found.tolist()
+    return listed

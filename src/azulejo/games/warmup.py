@@ -23,7 +23,7 @@ from azulejo.games.contract import (
     setup,
     to_move,
 )
-from azulejo.games.walk import Arrays, checked_game, count_paths, random_games
+from azulejo.games.walk import Arrays, checked_game, count_paths, ends_turn, random_games
 from azulejo.kernel import cache
 from azulejo.kernel.chance import below, reseed, stream
 from azulejo.kernel.rule import COMPILED
@@ -146,6 +146,7 @@ def _try_views_on(book: Rulebook, state: Any, move: int) -> None:
     book.board(state, None)
     book.why_not(state, (move * 7) % book.move_codes)
     book.preview(state, move)
+    ends_turn(state, [move])
     book.scoring_steps(state, move)
     book.suggest(state)
     book.status(book.parse_position(book.position_text(state)))

@@ -200,7 +200,11 @@ class Game:
     @property
     def line(self) -> list[Event]:
         """The events that led here: the start, draws and moves that were not taken back."""
-        return [dict(self.events[at]) for at in self._line]
+        return self.line_after(0)
+
+    def line_after(self, count: int) -> list[Event]:
+        """Return the events that led here, without the first of them."""
+        return [dict(self.events[at]) for at in self._line[count:]]
 
     @property
     def commitment(self) -> str:

@@ -223,6 +223,30 @@ class LegalMove(Outgoing):
     """Whether the turn is over after it, or something is revealed: a client asks for confirmation here."""
 
 
+class PiecePlace(Outgoing):
+    """Where pieces lie: a kind of place, which one of several, and whose."""
+
+    kind: str
+    which: int | str | None = None
+    seat: int | None = None
+
+
+class MovedPieces(Outgoing):
+    """Equal pieces that go from one place to another."""
+
+    piece: str
+    """As the board calls it, such as the letter of a colour."""
+    count: int
+    origin: PiecePlace
+    target: PiecePlace
+
+    @classmethod
+    def of(cls, moved: Transfer) -> Self:
+        """Return what a rulebook says for the wire."""
+        ends = [PiecePlace(kind=one.kind, which=one.which, seat=one.seat) for one in (moved.origin, moved.target)]
+        return cls(piece=moved.piece, count=moved.count, origin=ends[0], target=ends[1])
+
+
 class ScoringStep(Outgoing):
     """One step of the story of a scoring; its text is ``<game>.scoring.<kind>``."""
 
@@ -232,7 +256,7 @@ class ScoringStep(Outgoing):
     total: int
     where: list[tuple[int, int]] = []
     said: Sentence | None = None
-    transfers: list[Transfer] = []
+    transfers: list[MovedPieces] = []
     """The pieces that this step moves."""
 
 
@@ -246,7 +270,7 @@ class EventLine(Outgoing):
     said: Sentence | None = None
     """A sentence, for a move without its player and text; none if the event is not for the viewer's eyes."""
     steps: list[ScoringStep] = []
-    transfers: list[Transfer] = []
+    transfers: list[MovedPieces] = []
     """The pieces that it moves, in their order; what its scoring moves is in the steps."""
 
 
@@ -281,11 +305,15 @@ class Update(Outgoing, tag="update", tag_field="type"):
     number: int
     """How many events the viewer has seen with this message: the ``after`` of the next one."""
     events: list[EventLine]
-    board: Board
-    position: str
-    """The position as text, as the viewer may see it."""
     turn: int | None
     scores: list[int]
+    board: Board | None = None
+    """The board as it is now; none where ``changes`` say how it differs from the one before."""
+    changes: list[list[Any]] = []
+    """What is different on the board that the viewer had with event number ``after``: keys and indices that lead into
+    it, and last what is there now. Sent to those who have asked for it in their hello, where it is shorter."""
+    position: str | None = None
+    """The position as text, as the viewer may see it; not for those who get changes."""
     legal: list[LegalMove] = []
     suggested: str | None = None
     """A sensible default among the legal moves."""
@@ -496,6 +524,8 @@ class Hello(Incoming, tag="hello", tag_field="type"):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_SEATS)] = []
     after: Number | None = None
     lang: Literal["en", "ru"] = "en"
+    changes: bool = False
+    """Whether the client keeps the board, so that updates need only say what is different."""
 
 
 class LiveMoves(PlayMoves, kw_only=True, tag="moves", tag_field="type"):

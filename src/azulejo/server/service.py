@@ -11,6 +11,7 @@ import os
 import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -18,18 +19,20 @@ from litestar.channels import ChannelsPlugin
 from azulejo.games import names
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.engines.pool import Pool
-from azulejo.server.limits import RequestLimits
+from azulejo.server.limits import RequestLimits, Usage
 from azulejo.server.live.pubsub import CHANNEL
 from azulejo.server.live.rooms import Notice, Rooms
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
-from azulejo.server.tables import Change, Tables, housekeeping
-from azulejo.server.threads import AsyncTables, Tasks
+from azulejo.server.tables import Tables, housekeeping
+from azulejo.server.threads import AsyncTables, Tasks, call_in
 
 CLOCKS_EVERY = 1.0
 """Seconds after which to look at the clocks at the latest."""
 EXPIRE_EVERY = 60.0
+LIMITS_EVERY = 1.0
+"""Seconds after which the other processes are told what addresses have used of the limits."""
 AFTER_FAILURE = 1.0
 """Seconds to wait when something has gone wrong."""
 QUICK_THREADS = 2
@@ -48,6 +51,8 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    publish: Callable[[Notice | Usage], None]
+    """Tells the other processes."""
     files: int
     """How many files, connections among them, the process may have open."""
     ready: bool = False
@@ -57,6 +62,17 @@ class Service:
         """Send everybody who is connected away: they come back to whoever serves then."""
         self.ready = False
         self.rooms.close_all()
+
+    async def hear(self, data: bytes) -> None:
+        """Take what another process tells; never raises an error, so that the listening goes on."""
+        try:
+            notice = msgspec.json.decode(data, type=Notice | Usage)
+            if isinstance(notice, Notice):
+                self.rooms.hear(notice)
+            elif notice.process != self.tables.tables.process:
+                self.limits.hear(notice)
+        except Exception as problem:
+            log.failure("notice_failed", problem)
 
     # ------------------------------------------------------------ what it does by itself
 
@@ -69,6 +85,7 @@ class Service:
             "takeovers": self._take_over,
             "expiry": self._expire,
             "reconciliation": self._reconcile,
+            "limits": self._share_limits,
         }
         for name, duty in duties.items():
             tasks.start(self._forever(name, duty))
@@ -109,6 +126,11 @@ class Service:
         await self.rooms.reconcile()
         return self.settings.reconcile_seconds
 
+    async def _share_limits(self) -> float:
+        for usage in self.limits.usage(self.tables.tables.process):
+            self.publish(usage)
+        return LIMITS_EVERY
+
     def _note(self, event: str, tables: list[str]) -> None:
         for table in tables:
             log(event, table=table)
@@ -134,21 +156,12 @@ async def running(
     settings: ServerSettings, metrics: Metrics, channels: ChannelsPlugin, warmed: Callable[[], None]
 ) -> AsyncIterator[Service]:
     """Open storage, start everything, and end it all in good order."""
-    loop, tasks = asyncio.get_running_loop(), Tasks()
+    tasks = Tasks()
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
 
-    def announce(change: Change) -> None:  # in the thread that has stored it
-        loop.call_soon_threadsafe(rooms.announce, change)
-
-    def publish(notice: Notice) -> None:
+    def publish(notice: Notice | Usage) -> None:
         if not database.sqlite:  # else there is no other process
             channels.publish(msgspec.json.encode(notice), CHANNEL)
-
-    async def hear(data: bytes) -> None:
-        try:
-            rooms.hear(msgspec.json.decode(data, type=Notice))
-        except Exception as problem:  # a notice that makes no sense must not end the listening
-            log.failure("notice_failed", problem)
 
     async def warm_up() -> None:
         await bots.warm_up()
@@ -156,15 +169,18 @@ async def running(
         await analysts.warm_up()
 
     quick = 1 if database.sqlite else QUICK_THREADS
-    tables = AsyncTables(Tables(database, settings, announce=announce), metrics, settings.threads, quick)
+    tables = AsyncTables(Tables(database, settings), metrics, settings.threads, quick)
     warm, nice, seconds = names() if settings.warm_up else [], settings.worker_nice, settings.bot_seconds
     bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
     seconds += settings.analysis_seconds
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
+    tables.tables.announce = partial(call_in, asyncio.get_running_loop(), rooms.announce)
+    tables.tables.news = rooms.news
     files = raise_file_limit()
-    service = Service(settings, metrics, RequestLimits(settings, metrics), tables, rooms, player, bots, analysts, files)
+    limits = RequestLimits(settings, metrics)
+    service = Service(settings, metrics, limits, tables, rooms, player, bots, analysts, publish, files)
     async with contextlib.AsyncExitStack() as stack:
         stack.callback(database.close)
         stack.callback(tables.close)
@@ -172,7 +188,7 @@ async def running(
         if down := await tables.run(housekeeping.credit_downtime):
             log("downtime_credited", seconds=round(down, 1))
         subscriber = await stack.enter_async_context(channels.start_subscription(CHANNEL))
-        await stack.enter_async_context(subscriber.run_in_background(hear, join=False))
+        await stack.enter_async_context(subscriber.run_in_background(service.hear, join=False))
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)

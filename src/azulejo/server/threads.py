@@ -8,19 +8,26 @@ replayed first are so in threads of their own, so that nobody else waits for tha
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from azulejo.server.monitoring import Metrics, log
-from azulejo.server.tables import Tables
+from azulejo.server.tables import Tables, play
 from azulejo.server.tables.access import Access, by_tokens
+from azulejo.server.tables.bot_turns import note_failure, play_bot
 from azulejo.server.tables.housekeeping import beat
+from azulejo.server.tables.transaction import WriteCall
 
 Result = TypeVar("Result")
 
 REPLAY_THREADS = 2
 """Threads for games that are not in memory: replaying one can take as long as a hundred moves."""
+MOST_TOGETHER = 64
+"""So many changes at most are written in one transaction."""
+TOGETHER = (play.play_moves, play.take_back, play.resign, play.consent, play_bot, note_failure)
+"""What is written together with others, because it happens often."""
 
 
 class Tasks:
@@ -48,6 +55,18 @@ class Tasks:
         await asyncio.gather(*running, return_exceptions=True)
 
 
+def call_in(loop: asyncio.AbstractEventLoop, function: Callable[..., object], *given: Any) -> None:
+    """Call a function in the event loop: now, if this is it, or else soon."""
+    try:
+        is_here = asyncio.get_running_loop() is loop
+    except RuntimeError:
+        is_here = False
+    if is_here:
+        function(*given)
+    else:
+        loop.call_soon_threadsafe(function, *given)
+
+
 class AsyncTables:
     """The tables for the event loop: what is done to them is done in a thread, in the order in which it is asked."""
 
@@ -58,6 +77,11 @@ class AsyncTables:
         self._slow = ThreadPoolExecutor(threads, thread_name_prefix="azulejo")
         self._quick = ThreadPoolExecutor(quick, thread_name_prefix="azulejo-quick")
         self._replays = ThreadPoolExecutor(REPLAY_THREADS, thread_name_prefix="azulejo-replays")
+        self._waiting: deque[tuple[WriteCall, asyncio.Future[None]]] = deque()
+        """Changes that nobody writes yet."""
+        self._writers = quick
+        """How many more groups can be written at the same time."""
+        self._writing = Tasks()
 
     def close(self) -> None:
         """Wait for what is under way, and end."""
@@ -101,7 +125,52 @@ class AsyncTables:
     ) -> Result:
         """Change a table for somebody, by what they may do or by the secrets that they show; None: for anybody."""
         with self._metrics.change_seconds.labels(function.__name__).time():
-            return await self.run_soon(Tables.write, table, *_called(who, function, given))
+            called = _called(who, function, given)
+            if function not in TOGETHER:
+                return await self.run_soon(Tables.write, table, *called)
+            if not self.tables.cache.has(table):
+                await self.run_long(Tables.read, table, bool)
+            call, done = WriteCall(table, called[0], called[1:]), asyncio.get_running_loop().create_future()
+            self._waiting.append((call, done))
+            self._write_next()
+            await done
+            if call.problem is not None:
+                raise call.problem
+            result: Result = call.result
+            return result
+
+    def _write_next(self) -> None:
+        """Write what waits: whatever has come while the group before was written is the next one."""
+        if self._waiting and self._writers:
+            self._writers -= 1
+            group: dict[str, tuple[WriteCall, asyncio.Future[None]]] = {}
+            later = []
+            while self._waiting and len(group) < MOST_TOGETHER:
+                one = self._waiting.popleft()
+                if one[0].table in group:
+                    later.append(one)
+                else:
+                    group[one[0].table] = one
+            self._waiting.extendleft(reversed(later))
+            self._writing.start(self._write_group(list(group.values())))
+
+    async def _write_group(self, group: list[tuple[WriteCall, "asyncio.Future[None]"]]) -> None:
+        calls = [call for call, _ in group]
+        try:
+            await self._run_in(self._quick, Tables.write_together, calls)
+        except Exception as problem:
+            for call in calls:
+                call.problem = call.problem or problem
+        finally:
+            self._writers += 1
+            self._write_next()
+        for _, done in group:
+            if not done.done():
+                done.set_result(None)
+        await asyncio.sleep(0)  # whoever has moved gets the answer first, and then the news
+        for call in calls:
+            if call.change is not None:
+                self.tables.announce(call.change)
 
 
 def _called(who: Access | Sequence[str] | None, function: Any, given: tuple[Any, ...]) -> tuple[Any, ...]:

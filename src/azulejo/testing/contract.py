@@ -644,6 +644,9 @@ class ContractSuite:
                 in_every_language(said)
                 view = redacted(moment.state, moment.seat)
                 assert book.describe(view, code) == said, f"{book.move_text(code)} is said otherwise\n{moment}"
+                if book.sentence is not None:
+                    again = book.sentence(code, book.effect(moment.state, code))
+                    assert again == said, f"{book.move_text(code)} is said otherwise by its effect\n{moment}"
 
     def test_previews(self, case: Case) -> None:
         """A preview says truly what ends, for the moves played and for all moves of some positions."""
@@ -658,6 +661,10 @@ class ContractSuite:
             assert shown.ends_round == ended, f"{text}: ends_round is {shown.ends_round}\n{moment}"
             numbers = (shown.points, shown.loss, shown.jokers)
             assert all(type(number) is int for number in numbers), f"{text}: {shown} has no whole numbers\n{moment}"
+        for moment in self.sampled(case, 60):
+            one_by_one = [self.rulebook.preview(moment.state, code) for code in moment.moves]
+            together = self.rulebook.previews(moment.state, moment.moves)
+            assert list(together) == one_by_one, f"previews differ together\n{moment}"
 
     def test_scoring_steps(self, case: Case) -> None:
         """The story of a scoring tells all points, seat by seat, and can be said."""
@@ -703,6 +710,9 @@ class ContractSuite:
                 assert isinstance(effect, Effect), f"{effect!r} is no effect\n{moment}"
                 values = [getattr(effect, field.name) for field in fields(effect)]
                 assert all(is_plain(value) for value in values), f"{effect} has more than numbers and texts\n{moment}"
+                one_by_one = [book.effect(moment.state, code) for code in moment.moves]
+                together = book.effects(moment.state, moment.moves)
+                assert list(together) == one_by_one, f"effects differ together\n{moment}"
                 transfers += book.transfers(moment.state, moment.move)
                 for step in book.scoring_steps(moment.state, moment.move):
                     transfers += step.transfers
@@ -786,6 +796,8 @@ class ContractSuite:
             looks["describe"] = lambda state: [book.describe(state, code) for code in moment.moves]
             looks["preview"] = lambda state: [book.preview(state, code) for code in moment.moves]
             looks["scoring_steps"] = lambda state: [book.scoring_steps(state, code) for code in moment.moves]
+            looks["effect_several"] = lambda state: book.effects(state, moment.moves)
+            looks["preview_several"] = lambda state: book.previews(state, moment.moves)
         return looks
 
 

@@ -34,7 +34,7 @@ def victims(request: pytest.FixtureRequest, sqlite_tables: Tables) -> Sitting:
 
 def seen(victims: Sitting) -> str:
     """Return the position as whoever is to move sees it."""
-    return victims.state(victims.turn).now.position
+    return str(victims.state(victims.turn).now.position)
 
 
 def analyse(tables: Tables, **what: Any) -> None:

@@ -102,7 +102,7 @@ export interface EventLine {
   at: number;
   said?: Sentence | null;
   steps?: ScoringStep[];
-  transfers?: Transfer[];
+  transfers?: MovedPieces[];
 }
 
 /** Seconds for the whole game, and how many a finished turn gives back. */
@@ -153,6 +153,7 @@ export interface Hello {
   tokens?: string[];
   after?: number | null;
   lang?: "en" | "ru";
+  changes?: boolean;
 }
 
 /** A record to look at. */
@@ -255,6 +256,14 @@ export interface MovePreview {
   ends_game?: boolean;
 }
 
+/** Equal pieces that go from one place to another. */
+export interface MovedPieces {
+  piece: string;
+  count: number;
+  origin: PiecePlace;
+  target: PiecePlace;
+}
+
 /** An option of a game; its explanation is the text ``<game>.option.<name>``. */
 export interface OptionInfo {
   name: string;
@@ -275,17 +284,17 @@ export interface PastPosition {
   scores: number[];
 }
 
+/** Where pieces lie: a kind of place, which one of several, and whose. */
+export interface PiecePlace {
+  kind: string;
+  which?: number | string | null;
+  seat?: number | null;
+}
+
 /** Keeps a connection alive. */
 export interface Ping {
   type: "ping";
   id?: number;
-}
-
-/** Where pieces lie: a kind of place, which one of several, and whose. */
-export interface Place {
-  kind: string;
-  which?: number | string | null;
-  seat?: number | null;
 }
 
 /** Moves of one turn, taken whole or not at all. */
@@ -357,7 +366,7 @@ export interface ScoringStep {
   total: number;
   where?: ([number, number])[];
   said?: Sentence | null;
-  transfers?: Transfer[];
+  transfers?: MovedPieces[];
 }
 
 /** Who sits on a seat: the maker, another person on the same device, a bot, or whoever comes. */
@@ -437,14 +446,6 @@ export interface TakeBack {
   seat?: number | null;
 }
 
-/** Equal pieces that go from one place to another. */
-export interface Transfer {
-  piece: string;
-  count: number;
-  origin: Place;
-  target: Place;
-}
-
 /** What has happened since event number ``after``, and how the table stands now.
  *
  * Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
@@ -455,10 +456,11 @@ export interface Update {
   after: number;
   number: number;
   events: EventLine[];
-  board: Board;
-  position: string;
   turn: number | null;
   scores: number[];
+  board?: Board | null;
+  changes?: unknown[][];
+  position?: string | null;
   legal?: LegalMove[];
   suggested?: string | null;
   undo?: number;

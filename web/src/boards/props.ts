@@ -4,7 +4,7 @@
  */
 
 import type { Component } from "svelte";
-import type { Board, Place, ScoringStep, TableInfo } from "../api/types";
+import type { Board, PiecePlace, ScoringStep, TableInfo } from "../api/types";
 import type { Choice } from "./choice.svelte";
 import type { Moves, Parts } from "./moves";
 
@@ -61,7 +61,7 @@ export interface TextProps<G extends Game = Game> {
 /** What a piece that flies gets: its name in a transfer, and where it comes from. */
 export interface PieceProps {
   name: string;
-  origin: Place;
+  origin: PiecePlace;
 }
 
 /** One game's part of the client: `web/src/boards/<game>/index.ts` exports one as default. */

@@ -1,7 +1,7 @@
 /** Pieces that travel: they fly over the page from place to place as the server's transfers say, and nothing waits for them. */
 
 import { mount, tick, unmount, type Component } from "svelte";
-import type { EventLine, Place, Transfer } from "../api/types";
+import type { EventLine, PiecePlace, MovedPieces } from "../api/types";
 import { duration } from "../settings/settings.svelte";
 import { placeName } from "./places";
 import type { PieceProps } from "./props";
@@ -9,8 +9,8 @@ import type { PieceProps } from "./props";
 /** The way of one piece: what it looks like, and what it is called where it lands. */
 export interface Leg {
   piece: string;
-  origin: Place;
-  target: Place;
+  origin: PiecePlace;
+  target: PiecePlace;
   lands: string;
 }
 
@@ -40,7 +40,7 @@ export function travel(events: readonly EventLine[], Piece: Component<PieceProps
 }
 
 /** The ways of all pieces. One that goes out of sight comes into view again where it is moved on from there. */
-export function legsOf(transfers: readonly Transfer[], seen: (place: Place, piece: string) => boolean): Leg[] {
+export function legsOf(transfers: readonly MovedPieces[], seen: (place: PiecePlace, piece: string) => boolean): Leg[] {
   const legs: Leg[] = [];
   let unseen: Leg[] = [];
   for (const { piece, count, origin, target } of transfers) {
@@ -67,7 +67,7 @@ function spots(): Spots {
   return found;
 }
 
-function spot(found: Spots, place: Place, piece: string): DOMRect | undefined {
+function spot(found: Spots, place: PiecePlace, piece: string): DOMRect | undefined {
   return found.get(placeName(place, piece)) ?? found.get(placeName(place));
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, Update } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
+import { withChanges } from "./changes";
 import { Choice } from "../boards/choice.svelte";
 import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
@@ -29,7 +30,8 @@ export interface TableOptions {
 /** A position to draw. */
 export interface Shown {
   board: Board;
-  position: string;
+  /** As text; not of a position that came as changes. */
+  position?: string | null;
   turn: number | null;
   scores: number[];
   number: number;
@@ -40,7 +42,7 @@ export class TableStore {
   /** Everything that was sent at the beginning, or when more than moves had changed. */
   state: TableState | null = $state.raw(null);
   /** How the table stands now. */
-  now: Update | null = $state.raw(null);
+  now: (Update & { board: Board }) | null = $state.raw(null);
   /** Every event that the viewer has seen, by number. */
   events: EventLine[] = $state.raw([]);
   /** The events that came with the last message. */
@@ -192,6 +194,12 @@ export class TableStore {
     if (number !== null) await this.#fetch(number);
   }
 
+  /** The text of the position that is shown. */
+  async positionText(): Promise<string> {
+    const { shown } = this;
+    return shown?.position ?? (await api.position(this.id, shown?.number ?? 0, this.tokens())).position;
+  }
+
   async #fetch(number: number): Promise<void> {
     if (number === this.now?.number || this.#positions[number]) return;
     try {
@@ -247,7 +255,9 @@ export class TableStore {
   }
 
   #update(update: Update): void {
-    if (update.after > this.events.length) {
+    const kept = this.now?.number === update.after ? this.now.board : null;
+    const board = update.board ?? (kept && withChanges(kept, update.changes ?? []));
+    if (!board || update.after > this.events.length) {
       // Something between is missing: start from the beginning.
       this.events = [];
       this.now = null;
@@ -257,7 +267,7 @@ export class TableStore {
     const fresh = update.events.filter(({ number }) => number >= this.events.length);
     this.news = this.now ? fresh : [];
     this.events = [...this.events.slice(0, update.after), ...update.events];
-    this.now = update;
+    this.now = { ...update, board };
     this.reoffer();
   }
 

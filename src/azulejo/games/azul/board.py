@@ -1,7 +1,9 @@
 """What is to be seen of a position of classic Azul: pictures, messages and the browser's types are made from it."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
 
 from azulejo.games import contract
 from azulejo.games.azul.components import (
@@ -15,6 +17,7 @@ from azulejo.games.azul.components import (
     FLOOR_SPACES,
     GREY,
     LETTERS,
+    MAX_SEATS,
     ROW_BONUS,
     ROWS,
     WALLS,
@@ -26,6 +29,8 @@ from azulejo.games.azul.rules import score_board
 from azulejo.games.azul.scoring import end_bonus, full_rows
 from azulejo.games.azul.state import CENTRE, IN_CENTRE, OFFER, PHASES, TILING, Phase, Player, State, factories
 from azulejo.games.unpack import counts_of, laid_out, repeated
+from azulejo.kernel.rule import interpreted, rule, widen
+from azulejo.kernel.struct import as_array, plain
 
 FloorPiece: TypeAlias = Literal["B", "Y", "R", "K", "W", "*"]
 """A tile, or the starting player marker."""
@@ -124,33 +129,47 @@ PRINTED: dict[int, list[list[Colour | None]]] = {
 
 def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
-    phase, grey, marker = int(state.phase), int(state.grey), int(state.marker)
-    sources = state.sources.tolist()
-    scored = state.copy()
-    seats = range(int(state.seats))
-    for seat in seats:
-        score_board(scored, seat)
+    table, ahead = plain(state), np.zeros((MAX_SEATS, 2), np.int64)
+    last_round = look_ahead(as_array(state), ahead)
+    phase, marker, sources = table.phase, table.marker, table.sources.tolist()
     return Board(
         viewer=viewer,
-        turn=int(state.turn) if phase in (OFFER, TILING) else None,
-        round=int(state.round_number),
-        last_round=any(full_rows(int(scored.players[seat].wall)) for seat in seats),
+        turn=table.turn if phase in (OFFER, TILING) else None,
+        round=table.round_number,
+        last_round=bool(last_round),
         phase=PHASES[phase],
-        line=int(state.tiling_row) + 1 if phase == TILING else None,
-        start=int(state.start),
+        line=table.tiling_row + 1 if phase == TILING else None,
+        start=table.start,
         marker=None if marker == IN_CENTRE else marker,
-        factories=[_source(number, sources[number]) for number in range(1, int(factories(state)) + 1)],
+        factories=[_source(number, sources[number]) for number in range(1, interpreted(factories)(table) + 1)],
         centre=_source(CENTRE, sources[CENTRE]),
-        bag=counts_of(int(state.bag), LETTERS),
-        lid=counts_of(int(state.lid), LETTERS),
-        walls=WALLS[grey],
-        printed=PRINTED[grey],
+        bag=counts_of(table.bag, LETTERS),
+        lid=counts_of(table.lid, LETTERS),
+        walls=WALLS[table.grey],
+        printed=PRINTED[table.grey],
         floor=FLOOR_POINTS,
         row_bonus=ROW_BONUS,
         column_bonus=COLUMN_BONUS,
         colour_bonus=COLOUR_BONUS,
-        players=[_player(state.players[seat], int(scored.players[seat].score)) for seat in seats],
+        players=[_player(*one) for one in zip(table.players[: table.seats], *ahead.T.tolist(), strict=False)],
     )
+
+
+@rule
+def look_ahead(states: Any, out: Any) -> bool:
+    """Write for every seat the score if the round were scored now and the bonuses at the end if that were now.
+
+    Return whether the game would end with the round.
+    """
+    room = states.copy()
+    row_complete = False
+    for seat in range(widen(states[0].seats)):
+        score_board(room[0], seat)
+        player = room[0].players[seat]
+        out[seat, 0] = player.score
+        out[seat, 1] = end_bonus(states[0].players[seat])
+        row_complete |= full_rows(widen(player.wall)) != 0
+    return row_complete
 
 
 def _source(number: int, handful: int) -> Source:
@@ -158,15 +177,15 @@ def _source(number: int, handful: int) -> Source:
     return Source(SOURCE_IDS[number], tiles)
 
 
-def _player(player: Player, if_scored: int) -> PlayerBoard:
+def _player(player: Player, if_scored: int, bonus: int) -> PlayerBoard:
     colours, counts = player.line_colour.tolist(), player.line_count.tolist()
-    pieces, fallen = int(player.floor_pieces), player.floor_tiles.tolist()
+    pieces, fallen = player.floor_pieces, player.floor_tiles.tolist()
     on_floor: list[FloorPiece] = ["*"] * (pieces - sum(fallen))
     on_floor += repeated(fallen, LETTERS)
     laid = player.wall_of.tolist()
     wall = laid_out(laid, LETTERS, ROWS, COLUMNS)
     return PlayerBoard(
-        score=int(player.score),
+        score=player.score,
         if_scored=if_scored,
         lines=[
             Line(row + 1, LETTERS[colour] if count else None, count)
@@ -179,6 +198,6 @@ def _player(player: Player, if_scored: int) -> PlayerBoard:
             rows=[COLUMNS - row.count(None) for row in wall],
             columns=[ROWS - column.count(None) for column in zip(*wall, strict=True)],
             colours={letter: filled.bit_count() for letter, filled in zip(LETTERS, laid, strict=True)},
-            points=int(end_bonus(player)),
+            points=bonus,
         ),
     )

@@ -45,6 +45,7 @@ from azulejo.games.azul.words import colour_name
 from azulejo.games.contract import NO_PIECE, Codes, Place, Preview, Step, Transfer
 from azulejo.games.runs import run_cells
 from azulejo.kernel.rule import rule, widen
+from azulejo.kernel.struct import as_array, plain
 
 MARKER = "*"
 """The starting player marker among the pieces."""
@@ -66,14 +67,21 @@ class Effect(contract.Effect):
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
     move = parts(code)
-    player = state.players[state.turn]
+    table = plain(state)
+    player = table.players[table.turn]
     if isinstance(move, Lay):
         return Effect(LETTERS[player.line_colour[move.line - 1]])
     source = SOURCE_IDS.index(move.source)
-    taken = tiles.count(int(state.sources[source]), LETTERS.index(move.colour))
+    taken = tiles.count(int(table.sources[source]), LETTERS.index(move.colour))
     room = 0 if move.line is None else move.line - int(player.line_count[move.line - 1])
-    marker = source == CENTRE and bool(state.marker == IN_CENTRE)
+    marker = source == CENTRE and table.marker == IN_CENTRE
     return Effect(move.colour, taken, max(0, taken - room), marker)
+
+
+def effects(state: State, codes: Sequence[int]) -> list[Effect]:
+    """Return what several legal moves do."""
+    table = plain(state)
+    return [effect(table, code) for code in codes]
 
 
 # ---------------------------------------------------------------- what goes where
@@ -81,6 +89,7 @@ def effect(state: State, code: int) -> Effect:
 
 def transfers(state: State, code: int) -> list[Transfer]:
     """Return the pieces that a legal move itself moves; a tile that is laid is part of the scoring."""
+    state = plain(state)
     move, done = parts(code), effect(state, code)
     if isinstance(move, Lay):
         return []
@@ -135,18 +144,33 @@ def draw_transfers(state: State, drawn: Sequence[int]) -> list[Transfer]:
 
 def preview(state: State, move: int) -> Preview:
     """Return what a legal move does, as the contract defines it."""
-    seen = np.zeros(4, np.int64)
-    weigh(state, move, np.zeros(1, State.dtype), seen)
-    points, loss, ends_round, ends_game = seen.tolist()
-    return Preview(points, loss=loss, ends_round=bool(ends_round), ends_game=bool(ends_game))
+    return previews(state, [move])[0]
+
+
+def previews(state: State, moves: Sequence[int]) -> list[Preview]:
+    """Return the same for several moves."""
+    seen = np.zeros((len(moves), 4), np.int64)
+    weigh_all(as_array(state), np.array(moves, np.int16), seen)
+    return [
+        Preview(points, loss=loss, ends_round=bool(ends_round), ends_game=bool(ends_game))
+        for points, loss, ends_round, ends_game in seen.tolist()
+    ]
+
+
+@rule
+def weigh_all(states: Any, moves: Codes, out: Any) -> None:
+    """Compute the previews of moves of the position.
+
+    Compiled, because a client is shown the previews of all moves after every move.
+    """
+    room = np.empty_like(states)
+    for index in range(len(moves)):
+        weigh(states[0], widen(moves[index]), room, out[index])
 
 
 @rule
 def weigh(state: State, move: int, room: Any, out: Any) -> None:
-    """Compute the preview of a move: points, loss, whether the round and whether the game ends; ``room`` is for a try.
-
-    Compiled, because a client is shown the previews of all moves after every move.
-    """
+    """Compute the preview of a move: points, loss, whether the round and the game end; ``room`` is for a try."""
     seat = widen(state.turn)
     player = state.players[seat]
     room[0] = state
@@ -170,20 +194,18 @@ def weigh(state: State, move: int, room: Any, out: Any) -> None:
 
 def scoring_steps(state: State, move: int) -> list[Step]:
     """Return the story of all points that playing a legal move gives or takes."""
-    after = state.copy()
-    steps: list[Step] = []
-    if move >= FIRST_LAYING:
-        seat, row = int(after.turn), int(after.tiling_row)
-        decide(after, move)
-        steps += _tile_steps(state, after, seat, row)
-    else:
-        decide(after, move)
-    while after.phase == TILING:
-        before, seat, row = after.copy(), int(after.turn), int(after.tiling_row)
+    before = plain(state)
+    after = before.copy()
+    decide(after, move)
+    now = plain(after)
+    steps = _tile_steps(before, now) if move >= FIRST_LAYING else []
+    while now.phase == TILING:
+        before, after = now, now.copy()
         if not tile_next_line(after):
             return steps
-        steps += _tile_steps(before, after, seat, row)
-    if after.phase != PREPARATION:
+        now = plain(after)
+        steps += _tile_steps(before, now)
+    if now.phase != PREPARATION:
         return steps
     for seat in range(after.seats):
         if after.players[seat].floor_pieces:
@@ -196,23 +218,24 @@ def scoring_steps(state: State, move: int) -> list[Step]:
     return steps + (_bonus_steps(after) if played.phase == END else [])
 
 
-def _tile_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
-    """Return the step for one pattern line: a tile laid, or a grey line that fell."""
-    total = int(after.players[seat].score)
-    laid = int(before.players[seat].wall) ^ int(after.players[seat].wall)
+def _tile_steps(before: State, after: State) -> list[Step]:
+    """Return the step for the pattern line that was due: a tile laid, or a grey line that fell."""
+    seat, row = before.turn, before.tiling_row
+    total = after.players[seat].score
+    laid = before.players[seat].wall ^ after.players[seat].wall
     line = Place("line", row + 1, seat)
     if laid:
         column = row_cells(laid, row).bit_length() - 1
-        wall = int(after.players[seat].wall)
+        wall = after.players[seat].wall
         where = run_cells(row_cells(wall, row), column_cells(wall, column), row, column)
-        points = total - int(before.players[seat].score)
+        points = total - before.players[seat].score
         colour = LETTERS[before.players[seat].line_colour[row]]
         values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
         laying = Transfer(colour, 1, line, Place("wall", row * COLUMNS + column, seat))
         return [Step("tile", seat, points, total, where, values, (laying,))]
     if before.players[seat].line_count[row] == row + 1:
         colour = LETTERS[before.players[seat].line_colour[row]]
-        spaces = FLOOR_SPACES - int(before.players[seat].floor_pieces)
+        spaces = FLOOR_SPACES - before.players[seat].floor_pieces
         falling = _falling(colour, row + 1, spaces, line, Place("floor", seat=seat))
         return [Step("stuck", seat, 0, total, values={"line": row + 1}, transfers=tuple(falling))]
     return []
@@ -239,12 +262,19 @@ def _bonus_steps(state: State) -> list[Step]:
 
 def suggest(state: State) -> int:
     """Return a sensible move: the cell that scores most, or the take with the best preview."""
-    moves = np.zeros(MOVES_ROOM, np.int16)
+    return int(best_move(as_array(state)))
+
+
+@rule
+def best_move(states: Any) -> int:
+    """Return the move to suggest in the position."""
+    state = states[0]
+    moves = np.empty(MOVES_ROOM, np.int16)
     number = legal_moves(state, moves)
     if state.phase == TILING:
-        row, player = int(state.tiling_row), state.players[state.turn]
+        row, player = widen(state.tiling_row), state.players[state.turn]
         return FIRST_LAYING + row * COLUMNS + best_column(player, row, open_columns(state, player, row))
-    return int(best_take(state, moves[:number], np.zeros(1, State.dtype), np.zeros(4, np.int64)))
+    return best_take(state, moves[:number], np.empty_like(states), np.empty(4, np.int64))
 
 
 @rule
@@ -252,7 +282,7 @@ def best_take(state: State, moves: Codes, room: Any, seen: Any) -> int:
     """Return the take with the most points, and of equals the first that puts the most tiles on a line."""
     best, most, most_put = -1, 0, 0
     for move in moves:
-        weigh(state, move, room, seen)
+        weigh(state, widen(move), room, seen)
         points, put = seen[0], 0
         offer, destination = divmod(widen(move), DESTINATIONS)
         if destination != FLOOR_LINE:

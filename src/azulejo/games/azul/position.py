@@ -27,7 +27,9 @@ from azulejo.games.position import (
     spelled,
     split_text,
 )
-from azulejo.games.unpack import laid_out
+from azulejo.games.unpack import laid_out, repeated
+from azulejo.kernel.rule import interpreted
+from azulejo.kernel.struct import plain
 from azulejo.texts.errors import BadPosition
 
 EMPTY_CELL = "."
@@ -36,7 +38,9 @@ MARKER = "*"
 
 def position_text(state: State) -> str:
     """Return a position as one line of words that ``parse_position`` reads."""
-    sources = [spelled(int(state.sources[source]), LETTERS) for source in range(factories(state) + 1)]
+    state = plain(state)
+    handfuls = state.sources.tolist()[: interpreted(factories)(state) + 1]
+    sources = [spelled(handful, LETTERS) for handful in handfuls]
     words = [
         "azul",
         f"wall={WALLS[state.grey]}",
@@ -52,27 +56,25 @@ def position_text(state: State) -> str:
     words += [
         f"factories={','.join(sources[1:])}",
         f"centre={sources[CENTRE]}",
-        f"bag={counted(int(state.bag), LETTERS)}",
-        f"lid={counted(int(state.lid), LETTERS)}",
+        f"bag={counted(state.bag, LETTERS)}",
+        f"lid={counted(state.lid, LETTERS)}",
     ]
     return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(state.seats)])
 
 
 def _board_text(player: Player) -> str:
-    lines = [
-        LETTERS[player.line_colour[row]] * int(player.line_count[row]) if player.line_count[row] else NOTHING
-        for row in range(ROWS)
-    ]
+    held = zip(player.line_colour.tolist(), player.line_count.tolist(), strict=True)
+    lines = [LETTERS[colour] * count if count else NOTHING for colour, count in held]
     cells = laid_out(player.wall_of.tolist(), LETTERS, ROWS, COLUMNS)
     wall = ["".join(tile or EMPTY_CELL for tile in row) for row in cells]
-    fallen = "".join(LETTERS[colour] * int(player.floor_tiles[colour]) for colour in range(COLOURS))
+    fallen = "".join(repeated(player.floor_tiles.tolist(), LETTERS))
     floor = (MARKER * marker_on_floor(player) + fallen) or NOTHING
     return f"{player.score}/{','.join(lines)}/{','.join(wall)}/{floor}"
 
 
 def marker_on_floor(player: Player) -> int:
     """Return 1 if the starting player marker lies on this floor line, else 0."""
-    return int(player.floor_pieces) - int(player.floor_tiles.sum())
+    return int(player.floor_pieces) - int(sum(player.floor_tiles.tolist()))
 
 
 def parse_position(text: str) -> State:

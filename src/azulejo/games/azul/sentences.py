@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from azulejo.games.azul.effects import effect
+from azulejo.games.azul.effects import Effect, effect
 from azulejo.games.azul.moves import Lay, parts
 from azulejo.games.azul.notation import NOTHING, draw_value
 from azulejo.games.azul.state import State
@@ -12,7 +12,12 @@ from azulejo.texts import Message, message
 
 def describe(state: State, code: int) -> Message:
     """Return a sentence for a legal move."""
-    move, done = parts(code), effect(state, code)
+    return sentence(code, effect(state, code))
+
+
+def sentence(code: int, done: Effect) -> Message:
+    """Return a sentence for a move with its effect."""
+    move = parts(code)
     if isinstance(move, Lay):
         return message("azul.describe.lay", colour=colour_name(done.colour), line=move.line, column=move.column)
     rest: list[Message] = []

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
 
 from azulejo.games import contract
 from azulejo.games.duel import chips
@@ -28,6 +30,7 @@ from azulejo.games.duel.components import (
     SPECIAL_SPACE,
     STARTING_TILE_LOSS,
     TABLET_POINTS,
+    TABLETS,
     TURN_LETTERS,
     TYPE_NAMES,
     Chip,
@@ -60,6 +63,8 @@ from azulejo.games.duel.state import (
 )
 from azulejo.games.duel.tiling import is_settled, score_board
 from azulejo.games.unpack import bits, counts_of, laid_out, letters_of, repeated
+from azulejo.kernel.rule import interpreted, rule
+from azulejo.kernel.struct import as_array, plain
 
 Tile: TypeAlias = Literal["B", "Y", "R", "K", "T", "S"]
 """A tile on a dome: of a colour, or a special tile."""
@@ -298,56 +303,72 @@ PLATE_CELLS: list[list[Cell]] = [
 
 # ---------------------------------------------------------------- the table
 
+FIRST_TABLET = 2
+"""What ``look_ahead`` writes for a seat, from here on for each tablet."""
+LOOKED_AT = FIRST_TABLET + TABLETS
+
 
 def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
-    phase, holder, stacking = int(state.phase), int(state.starting_tile), int(state.stacking)
-    picked, played = int(state.picked_count), int(round_played(state))
-    players = list(state.players)
-    scored = state.copy()
-    for seat in range(PLAYERS):
-        score_board(scored, seat)
+    table, ahead = plain(state), np.zeros((PLAYERS, LOOKED_AT), np.int64)
+    look_ahead(as_array(state), ahead)
+    phase, holder, stacking, picked = table.phase, table.starting_tile, table.stacking, table.picked_count
+    played, seats = int(interpreted(round_played)(table)), ahead.tolist()
     return Board(
         viewer=viewer,
-        turn=int(state.turn) if LAST_DRAW < phase < END else None,
+        turn=table.turn if LAST_DRAW < phase < END else None,
         round=played,
         rounds=ROUNDS,
         last_round=played >= ROUNDS,
-        phase=phase_name(state),
-        start=int(state.start),
+        phase=phase_name(table),
+        start=table.start,
         starting_tile=None if holder == ON_FACTORY else holder,
-        setup_plates=int(state.setup_plates),
-        factories=_factories(state),
-        display=[PLATE_FACES.get(plate) for plate in state.display.tolist()],
-        pile=_pile(state),
+        setup_plates=table.setup_plates,
+        factories=_factories(table),
+        display=[PLATE_FACES.get(plate) for plate in table.display.tolist()],
+        pile=_pile(table),
         drawn=[
             Drawn(number, PLATE_FACES[plate])
-            for number, plate in enumerate(state.drawn.tolist()[: int(state.drawn_count)], 1)
+            for number, plate in enumerate(table.drawn.tolist()[: table.drawn_count], 1)
             if plate != NO_PLATE
         ],
-        placing=PLATE_FACES.get(int(state.placing)),
-        picked=Picked(LETTERS[state.picked_colour], picked) if picked else None,
+        placing=PLATE_FACES.get(table.placing),
+        picked=Picked(LETTERS[table.picked_colour], picked) if picked else None,
         stacking=FACTORY_IDS[stacking] if stacking else None,
-        line=int(state.tiling_row) + 1 if phase in (PAY, LAY) else None,
-        paid=chips.names(int(state.paid)),
-        tablets=_tablets(state, players),
-        bag=counts_of(int(state.bag), LETTERS),
-        tower=counts_of(int(state.tower), LETTERS),
-        special_tiles=int(state.special_tiles),
-        unseen_chips=dict(zip(CHIP_NAMES, chips.counts(int(state.unseen_chips)), strict=True)),
+        line=table.tiling_row + 1 if phase in (PAY, LAY) else None,
+        paid=chips.names(table.paid),
+        tablets=_tablets(table, [points[FIRST_TABLET:] for points in seats]),
+        bag=counts_of(table.bag, LETTERS),
+        tower=counts_of(table.tower, LETTERS),
+        special_tiles=table.special_tiles,
+        unseen_chips=dict(zip(CHIP_NAMES, chips.counts(table.unseen_chips), strict=True)),
         matching_chips=MATCHING_CHIPS,
         any_chips=ANY_CHIPS,
         chips_per_round=CHIPS_PER_ROUND,
         broken=BROKEN_POINTS,
         starting_tile_points=-STARTING_TILE_LOSS,
         plate_cells=PLATE_CELLS,
-        players=[_player(state, seat, players[seat], int(scored.players[seat].score)) for seat in range(PLAYERS)],
+        players=[_player(player, *points[:FIRST_TABLET]) for player, points in zip(table.players, seats, strict=True)],
     )
+
+
+@rule
+def look_ahead(states: Any, out: Any) -> None:
+    """Write for every seat the score if the round were scored now, what it still loses, and what each tablet gives."""
+    room = states.copy()
+    state, scored = states[0], room[0]
+    for seat in range(PLAYERS):
+        settled = is_settled(state, seat)
+        score_board(scored, seat)
+        out[seat, 0] = (state if settled else scored).players[seat].score
+        out[seat, 1] = 0 if settled else losses(state, seat)
+        for tablet in range(TABLETS):
+            out[seat, FIRST_TABLET + tablet] = tablet_points(state, state.players[seat], tablet)
 
 
 def _factories(state: State) -> list[Factory]:
     suns, stacks, heights = state.suns.tolist(), state.moons.tolist(), state.heights.tolist()
-    moons = [letters_of(int(state.large_moon), LETTERS)]
+    moons = [letters_of(state.large_moon, LETTERS)]
     moons += [[LETTERS[colour] for colour in stack[:height]] for stack, height in zip(stacks, heights, strict=True)]
     under = [NO_CHIP, *state.chips_on.tolist()]
     return [
@@ -363,25 +384,24 @@ def _chip(chip: int) -> Chip | Literal["?"] | None:
 
 
 def _pile(state: State) -> Pile:
-    size, unseen = int(state.pile_size), int(state.unseen_plates)
+    size = state.pile_size
     plates = state.pile.tolist()[:size][::-1]
     return Pile(
         size=size,
         top=PLATE_FACES[plates[0]].type if plates else None,
         plates=[PLATE_NAMES[plate] if plate < PLATES else UNSEEN[plate] for plate in plates],
-        unseen=[PLATE_NAMES[plate] for plate in bits(unseen)],
+        unseen=[PLATE_NAMES[plate] for plate in bits(state.unseen_plates)],
     )
 
 
-def _tablets(state: State, players: Sequence[Player]) -> list[Tablet]:
+def _tablets(state: State, points: Sequence[Sequence[int]]) -> list[Tablet]:
     """Return the tablets that count, with what they give both players."""
     found = []
     for tablet, side, counted in tablets_in_use(state):
         progress = []
-        for player in players:
+        for player, given in zip(state.players, points, strict=True):
             parts = tablet_parts(state, player, counted)
-            points = int(tablet_points(state, player, tablet))
-            progress.append(Progress(points, number_counted(counted, parts), parts))
+            progress.append(Progress(given[tablet], number_counted(counted, parts), parts))
         found.append(Tablet(f"{tablet + 1}{SIDE_LETTERS[side]}", counted, TABLET_POINTS[counted], progress))
     return found
 
@@ -389,14 +409,13 @@ def _tablets(state: State, players: Sequence[Player]) -> list[Tablet]:
 # ---------------------------------------------------------------- the players
 
 
-def _player(state: State, seat: int, player: Player, if_scored: int) -> PlayerBoard:
-    score, settled = int(player.score), is_settled(state, seat)
+def _player(player: Player, if_scored: int, loss: int) -> PlayerBoard:
     colours, counts = player.line_colour.tolist(), player.line_count.tolist()
     spaces = player.spaces.tolist()
-    laid = [*player.tiles_of.tolist(), int(player.filled) & spaces[SPECIAL_SPACE]]
+    laid = [*player.tiles_of.tolist(), player.filled & spaces[SPECIAL_SPACE]]
     return PlayerBoard(
-        score=score,
-        if_scored=score if settled else if_scored,
+        score=player.score,
+        if_scored=if_scored,
         lines=[
             Line(row + 1, LETTERS[colour] if count else None, count)
             for row, (colour, count) in enumerate(zip(colours, counts, strict=True))
@@ -405,10 +424,10 @@ def _player(state: State, seat: int, player: Player, if_scored: int) -> PlayerBo
         spaces=laid_out(spaces, SPACE_LETTERS, DOME_ROWS, DOME_COLUMNS),
         tiles=laid_out(laid, TILES, DOME_ROWS, DOME_COLUMNS),
         broken=repeated(player.broken_tiles.tolist(), LETTERS),
-        loss=0 if settled else int(losses(state, seat)),
-        chips=chips.names(int(player.chips)),
-        used_chips=chips.names(int(player.used_chips)),
-        chips_taken=int(player.chips_taken),
-        tokens=int(player.tokens),
+        loss=loss,
+        chips=chips.names(player.chips),
+        used_chips=chips.names(player.used_chips),
+        chips_taken=player.chips_taken,
+        tokens=player.tokens,
         passed=bool(player.passed),
     )

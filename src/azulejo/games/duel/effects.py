@@ -28,11 +28,12 @@ down), a plate by its front where everybody sees it and otherwise by its type, a
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from azulejo.games import contract, tiles
-from azulejo.games.contract import Place, Preview, Step, Transfer
+from azulejo.games.contract import Codes, Place, Preview, Step, Transfer
 from azulejo.games.duel import chips, pile
 from azulejo.games.duel.components import (
     BROKEN_LOSS,
@@ -74,7 +75,7 @@ from azulejo.games.duel.moves import (
 )
 from azulejo.games.duel.notation import draw_value
 from azulejo.games.duel.rules import apply, decide
-from azulejo.games.duel.scoring import broken_count, column_cells, losses, row_cells, tablet_points, tablets_in_use
+from azulejo.games.duel.scoring import column_cells, losses, row_cells, tablet_points, tablets_in_use
 from azulejo.games.duel.state import (
     CHIPS_DUE,
     DISPLAY_DUE,
@@ -94,6 +95,8 @@ from azulejo.games.duel.tiling import score_board, tile_next_line
 from azulejo.games.duel.words import colour_name
 from azulejo.games.runs import run_cells
 from azulejo.games.unpack import counts_of
+from azulejo.kernel.rule import rule, widen
+from azulejo.kernel.struct import as_array, packed, plain
 
 SPECIAL_TILE = "S"
 STARTING_TILE = "*"
@@ -130,33 +133,62 @@ class Effect(contract.Effect):
 
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
+    return effects(state, [code])[0]
+
+
+def effects(state: State, codes: Sequence[int]) -> list[Effect]:
+    """Return what several legal moves do."""
+    table, found = plain(state), np.zeros((len(codes), 4), np.int64)
+    foresee_all(as_array(state), np.array(codes, np.int16), found)
+    return [_effect(table, code, *one) for code, one in zip(codes, found.tolist(), strict=True)]
+
+
+@rule
+def foresee_all(states: Any, moves: Codes, out: Any) -> None:
+    """Write what is after each move: tiles in hand, who has the starting tile, the mover's chips, whether it pays more.
+
+    Compiled, because a client is told the effects of all moves after every move.
+    """
+    room, seat = np.empty_like(states), widen(states[0].turn)
+    for index in range(len(moves)):
+        room[0] = states[0]
+        decide(room[0], widen(moves[index]))
+        out[index, 0] = room[0].picked_count
+        out[index, 1] = room[0].starting_tile
+        out[index, 2] = room[0].players[seat].chips
+        out[index, 3] = room[0].phase == PAY
+
+
+def _effect(state: State, code: int, in_hand: int, starting_tile: int, chips_left: int, pays_more: int) -> Effect:
+    """Return what a move does, after which so much is known."""
     move = parts(code)
     match move:
         case TakeFromSun() | TakeFromMoons():
-            return _taking(state, move)
+            number = sum(count for _, count in _sources(state, move))
+            comes_along = state.starting_tile == ON_FACTORY != starting_tile
+            return Effect(move.colour, number, 0 if in_hand else number, comes_along)
         case StackTiles():
-            broken = 0 if _decided(state, code).picked_count else int(state.picked_count)
+            broken = 0 if in_hand else state.picked_count
             return Effect(_picked(state), broken, broken, factory=FACTORY_IDS[state.stacking])
         case PutOnLine(line):
-            number = int(state.picked_count)
+            number = state.picked_count
             room = 0 if line is None else line - int(_mover(state).line_count[line - 1])
             return Effect(_picked(state), number, max(0, number - room), line=line)
         case LayTile(line):
             return Effect(LETTERS[_mover(state).line_colour[line - 1]], line=line)
         case DrawPlate():
-            return Effect(plate=_plate(state, move), cost=min(1, int(_mover(state).score)))
+            return Effect(plate=_plate(state, move), cost=min(1, _mover(state).score))
         case TakePlate() | KeepPlate() | ReturnPlate() | PlacePlate():
             return Effect(plate=_plate(state, move))
         case TakeChip(factory):
             return Effect(chips=(CHIP_NAMES[state.chips_on[FACTORY_IDS.index(factory) - 1]],))
         case PayChip():
-            after = _decided(state, code)
-            paid = chips.names(int(_mover(state).chips) - int(after.players[state.turn].chips))
-            return Effect(line=int(state.tiling_row) + 1, chips=tuple(paid), completes=bool(after.phase != PAY))
+            paid = chips.names(_mover(state).chips - chips_left)
+            return Effect(line=state.tiling_row + 1, chips=tuple(paid), completes=not pays_more)
         case Enough():
             if state.phase == DRAWING:
-                return Effect(plates=int(state.drawn_count))
-            return Effect(line=int(state.tiling_row) + 1, completes=bool(state.paid))
+                return Effect(plates=state.drawn_count)
+            return Effect(line=state.tiling_row + 1, completes=bool(state.paid))
         case Pass():
             return Effect()
 
@@ -165,18 +197,18 @@ def _mover(state: State) -> Player:
     return state.players[state.turn]
 
 
-def _taking(state: State, move: TakeFromSun | TakeFromMoons) -> Effect:
-    after = _decided(state, code_of(move))
-    number = sum(count for _, count in _sources(state, move))
-    starting_tile = bool(state.starting_tile == ON_FACTORY != after.starting_tile)
-    return Effect(move.colour, number, 0 if after.picked_count else number, starting_tile)
-
-
 def _decided(state: State, code: int) -> State:
-    """Return the position after the move itself, before any scoring."""
-    after = state.copy()
-    decide(after, code)
+    """Return the position after the move itself, before any scoring: a plain copy."""
+    states = as_array(state).copy()
+    decide_first(states, code)
+    after: State = plain(states[0])
     return after
+
+
+@rule
+def decide_first(states: Any, move: int) -> None:
+    """Do what the move itself says in the first position."""
+    decide(states[0], move)
 
 
 def _picked(state: State) -> Colour:
@@ -191,7 +223,7 @@ def _plate(state: State, move: TakePlate | DrawPlate | KeepPlate | ReturnPlate |
         case PlacePlate():
             return PLATE_NAMES[state.placing]
         case DrawPlate():
-            return _back(pile.top(state))
+            return _back(int(state.pile[state.pile_size - 1]))
         case KeepPlate(number) | ReturnPlate(number):
             return _back(int(state.drawn[number - 1]))
 
@@ -205,7 +237,8 @@ def _back(plate: int) -> PlateType:
 
 def transfers(state: State, code: int) -> list[Transfer]:
     """Return the pieces that a legal move itself moves; a tile that is laid is part of the scoring."""
-    move, done, seat = parts(code), effect(state, code), int(state.turn)
+    state = plain(state)
+    move, done, seat = parts(code), effect(state, code), state.turn
     hand = Place("hand", seat=seat)
     match move:
         case TakeFromSun() | TakeFromMoons():
@@ -243,7 +276,7 @@ def _sources(state: State, move: TakeFromSun | TakeFromMoons) -> list[tuple[Plac
     colour = LETTERS.index(move.colour)
     if isinstance(move, TakeFromSun):
         return [(Place("sun", move.factory), tiles.count(int(state.suns[FACTORY_IDS.index(move.factory)]), colour))]
-    found = [(Place("moon", LARGE_ID), tiles.count(int(state.large_moon), colour))]
+    found = [(Place("moon", LARGE_ID), tiles.count(state.large_moon, colour))]
     stacks = zip(FACTORY_IDS[1:], state.moons.tolist(), state.heights.tolist(), strict=True)
     found += [(Place("moon", name), int(stack[:height][-1:] == [colour])) for name, stack, height in stacks]
     return [(place, count) for place, count in found if count]
@@ -251,7 +284,7 @@ def _sources(state: State, move: TakeFromSun | TakeFromMoons) -> list[tuple[Plac
 
 def _taken(state: State, move: TakeFromSun | TakeFromMoons, done: Effect) -> list[Transfer]:
     """Return what a take moves: the starting player tile, the tiles taken, the others of a sun that go to its moon."""
-    seat = int(state.turn)
+    seat = state.turn
     found = _some(STARTING_TILE, int(done.starting_tile), Place("starting_tile"), Place("starting_tile", seat=seat))
     sources = _sources(state, move)
     if done.broken:
@@ -267,7 +300,7 @@ def _taken(state: State, move: TakeFromSun | TakeFromMoons, done: Effect) -> lis
 
 def _breaking(player: Player, seat: int, colour: Colour, sources: Iterable[tuple[Place, int]]) -> list[Transfer]:
     """Return how tiles break: as far as there are spaces for them, the others go to the Tower."""
-    spaces = BROKEN_SPACES - broken_count(player)
+    spaces = BROKEN_SPACES - sum(player.broken_tiles.tolist())
     found = []
     for origin, count in sources:
         stacked = min(count, spaces)
@@ -279,12 +312,13 @@ def _breaking(player: Player, seat: int, colour: Colour, sources: Iterable[tuple
 
 def _returned(state: State, code: int) -> list[Transfer]:
     """Return the plates that go under the pile: the one that is named, and the last one by itself."""
-    after, seat = _decided(state, code), int(state.turn)
+    after, seat = _decided(state, code), state.turn
     move = parts(code)
     named = move.number - 1 if isinstance(move, ReturnPlate) else None
-    gone = [at for at, plate in enumerate(state.drawn) if plate != NO_PLATE == after.drawn[at]]
+    drawn = state.drawn.tolist()
+    gone = [at for at, (plate, left) in enumerate(zip(drawn, after.drawn, strict=True)) if plate != NO_PLATE == left]
     order = sorted(gone, key=lambda at: at != named)
-    return [Transfer(_back(int(state.drawn[at])), 1, Place("hand", seat=seat), Place("pile")) for at in order]
+    return [Transfer(_back(drawn[at]), 1, Place("hand", seat=seat), Place("pile")) for at in order]
 
 
 def draw_transfers(state: State, drawn: Sequence[int]) -> list[Transfer]:
@@ -324,68 +358,99 @@ def preview(state: State, move: int) -> Preview:
 
     The round is scored without chips, and every tile goes where it scores most.
     """
-    mover = int(state.turn)
-    applied, decided = state.copy(), _decided(state, move)
-    apply(applied, move)
-    ends_game = bool(applied.phase == END)
-    ends_round = bool(ends_game or (state.factories_filled and not applied.factories_filled))
-    if state.phase in (PAY, LAY):
-        points = int(decided.players[mover].score) - int(state.players[mover].score)
-        return Preview(points, ends_round=ends_round, ends_game=ends_game)
-    points = if_scored(decided, mover) - if_scored(state, mover)
-    loss = losses(decided, mover) - losses(state, mover)
-    return Preview(points, loss=int(loss), ends_round=ends_round, ends_game=ends_game)
+    return previews(state, [move])[0]
 
 
-def if_scored(state: State, seat: int) -> int:
-    """Return a seat's points if the round were scored now."""
-    scored = state.copy()
-    score_board(scored, seat)
-    return int(scored.players[seat].score)
+def previews(state: State, moves: Sequence[int]) -> list[Preview]:
+    """Return the same for several moves."""
+    seen = np.zeros((len(moves), 4), np.int64)
+    weigh_all(as_array(state), np.array(moves, np.int16), seen)
+    return [
+        Preview(points, loss=loss, ends_round=bool(ends_round), ends_game=bool(ends_game))
+        for points, loss, ends_round, ends_game in seen.tolist()
+    ]
+
+
+@rule
+def weigh_all(states: Any, moves: Codes, out: Any) -> None:
+    """Compute the previews of moves of the position: points, loss, whether the round and whether the game ends.
+
+    Compiled, because a client is shown the previews of all moves after every move.
+    """
+    state, after, room = states[0], np.empty_like(states), np.empty_like(states)
+    mover = widen(state.turn)
+    is_tiling = state.phase == PAY or state.phase == LAY
+    score = widen(state.players[mover].score) if is_tiling else if_scored(state, mover, room)
+    lost = losses(state, mover)
+    for index in range(len(moves)):
+        move, trial = widen(moves[index]), after[0]
+        after[0] = state
+        apply(trial, move)
+        ends_game = trial.phase == END
+        out[index, 2] = ends_game or (state.factories_filled != 0 and trial.factories_filled == 0)
+        out[index, 3] = ends_game
+        after[0] = state
+        decide(trial, move)
+        if is_tiling:
+            out[index, 0] = widen(trial.players[mover].score) - score
+            out[index, 1] = 0
+        else:
+            out[index, 0] = if_scored(trial, mover, room) - score
+            out[index, 1] = losses(trial, mover) - lost
+
+
+@rule
+def if_scored(state: State, seat: int, room: Any) -> int:
+    """Return a seat's points if the round were scored now; ``room`` is for a try."""
+    room[0] = state
+    score_board(room[0], seat)
+    return widen(room[0].players[seat].score)
 
 
 def scoring_steps(state: State, move: int) -> list[Step]:
     """Return the story of all points that playing a legal move gives or takes."""
-    seat, row = int(state.turn), int(state.tiling_row)
-    after = _decided(state, move)
+    state, now = plain(state), _decided(state, move)
+    seat = state.turn
     steps: list[Step] = []
     if state.phase in (PAY, LAY):
-        steps += _line_steps(state, after, seat, row)
+        steps += _line_steps(state, now)
     elif move == DRAW:
-        total = int(after.players[seat].score)
+        total = now.players[seat].score
         if total != state.players[seat].score:
             steps.append(Step("draw", seat, -1, total))
-    while after.phase == TILING:
-        before, seat, row = after.copy(), int(after.turn), int(after.tiling_row)
+    while now.phase == TILING:
+        before, after = now, now.copy()
         if not tile_next_line(after):
             break
-        steps += _loss_steps(before, seat) if row == LINES else _line_steps(before, after, seat, row)
-        if after.phase == END:
+        now = plain(after)
+        steps += _loss_steps(before) if before.tiling_row == LINES else _line_steps(before, now)
+        if now.phase == END:
             steps += _tablet_steps(before, steps)
     return steps
 
 
-def _line_steps(before: State, after: State, seat: int, row: int) -> list[Step]:
-    """Return the steps for one pattern line: a tile laid, a special tile with it, or a line that broke."""
+def _line_steps(before: State, after: State) -> list[Step]:
+    """Return the steps for the pattern line that was due: a tile laid, a special tile with it, or a line that broke."""
+    seat, row = before.turn, before.tiling_row
     was, now = before.players[seat], after.players[seat]
     held = int(was.line_count[row])
     if now.line_count[row] == held:
         return []
     colour, line = LETTERS[was.line_colour[row]], Place("line", row + 1, seat)
-    laid = int(was.filled) ^ int(now.filled)
+    laid = was.filled ^ now.filled
     if laid == 0:
         breaking = _breaking(was, seat, colour, [(line, held)])
-        return [Step("stuck", seat, 0, int(now.score), values={"line": row + 1}, transfers=tuple(breaking))]
+        return [Step("stuck", seat, 0, now.score, values={"line": row + 1}, transfers=tuple(breaking))]
     special = laid & int(now.spaces[SPECIAL_SPACE])
     special_row, special_column = divmod(special.bit_length() - 1, DOME_COLUMNS)
     column = (laid & ~special).bit_length() - 1 - row * DOME_COLUMNS
     extra = special_row + 1 if special else 0
-    total = int(now.score) - extra
-    tiled = int(now.filled) & ~special
+    total = now.score - extra
+    tiled = now.filled & ~special
     where = run_cells(row_cells(tiled, row), column_cells(tiled, column), row, column)
     values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
     laying = Transfer(colour, 1, line, _cell(row, column, seat)), *_some(colour, held - 1, line, Place("tower"))
-    steps = [Step("tile", seat, total - int(was.score), total, where, values, laying)]
+    steps = [Step("tile", seat, total - was.score, total, where, values, laying)]
     if special:
         values = {"line": special_row + 1, "column": special_column + 1}
         added = Transfer(SPECIAL_TILE, 1, Place("special_tiles"), _cell(special_row, special_column, seat))
@@ -398,15 +463,16 @@ def _cell(row: int, column: int, seat: int) -> Place:
     return Place("cell", row * DOME_COLUMNS + column, seat)
 
 
-def _loss_steps(before: State, seat: int) -> list[Step]:
+def _loss_steps(before: State) -> list[Step]:
     """Return the steps for broken tiles and for the starting player tile (ruling 17)."""
     steps: list[Step] = []
-    player = before.players[seat]
-    total, number = int(player.score), broken_count(player)
+    seat, player = before.turn, before.players[before.turn]
+    total, broken = player.score, player.broken_tiles.tolist()
+    number = sum(broken)
     if number:
         lost = min(total, int(BROKEN_LOSS[number]))
         total -= lost
-        counts = zip(LETTERS, player.broken_tiles.tolist(), strict=True)
+        counts = zip(LETTERS, broken, strict=True)
         cleared = [
             one for letter, count in counts for one in _some(letter, count, Place("broken", seat=seat), Place("tower"))
         ]
@@ -423,9 +489,9 @@ def _tablet_steps(before: State, steps: Sequence[Step]) -> list[Step]:
     for seat in range(PLAYERS):
         player = before.players[seat]
         totals = [step.total for step in steps if step.seat == seat]
-        total = totals[-1] if totals else int(player.score)
+        total = totals[-1] if totals else player.score
         for tablet, _, counted in tablets_in_use(before):
-            points = max(-total, int(tablet_points(before, player, tablet)))
+            points = max(-total, int(tablet_points(packed(before), packed(player), tablet)))
             if points:
                 total += points
                 found.append(Step(counted, seat, points, total))

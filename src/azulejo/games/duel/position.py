@@ -73,6 +73,8 @@ from azulejo.games.position import (
     split_text,
 )
 from azulejo.games.unpack import laid_out, repeated
+from azulejo.kernel.rule import interpreted
+from azulejo.kernel.struct import plain
 from azulejo.texts.errors import BadOption, BadPosition
 
 EMPTY_CELL = "."
@@ -92,12 +94,13 @@ MOST_POINTS = 1000
 
 def position_text(state: State) -> str:
     """Return a position as one line of words that ``parse_position`` reads."""
+    state = plain(state)
     words = [
         "duel",
         f"tablets={_tablets_text(state)}",
         f"free_draw_at_zero={YES_NO[state.free_draw]}",
         f"special_is_a_colour={YES_NO[state.special_is_a_colour]}",
-        f"round={round_played(state)}",
+        f"round={interpreted(round_played)(state)}",
         f"phase={phase_name(state)}",
         f"turn={state.turn}",
         f"start={state.start}",
@@ -106,26 +109,25 @@ def position_text(state: State) -> str:
     if state.setup_plates:
         words.append(f"setup={state.setup_plates}")
     if state.phase in (PAY, LAY):
-        words += [f"row={state.tiling_row + 1}", f"paid={chips_text(int(state.paid))}"]
+        words += [f"row={state.tiling_row + 1}", f"paid={chips_text(state.paid)}"]
     if state.stacking:
         words.append(f"stacking={state.stacking}")
     if state.picked_count:
-        words.append(f"picked={LETTERS[state.picked_colour] * int(state.picked_count)}")
+        words.append(f"picked={LETTERS[state.picked_colour] * state.picked_count}")
     if state.drawn_count:
-        drawn = [
-            _place_text(int(state.drawn[index]), int(state.drawn_known[index])) for index in range(state.drawn_count)
-        ]
+        known = zip(state.drawn.tolist(), state.drawn_known.tolist(), strict=True)
+        drawn = [_place_text(*one) for one in list(known)[: state.drawn_count]]
         words.append(f"drawn={','.join(drawn)}")
     if state.placing != NO_PLATE:
-        words.append(f"placing={_place_text(int(state.placing), int(state.placing_known))}")
+        words.append(f"placing={_place_text(state.placing, state.placing_known)}")
     words += [
-        f"suns={','.join(spelled(int(state.suns[factory]), LETTERS) for factory in range(FACTORIES))}",
-        f"moons={','.join([spelled(int(state.large_moon), LETTERS), *(stack_text(state, moon) for moon in range(4))])}",
-        f"chips={','.join(chip_text(int(chip)) for chip in state.chips_on)}",
-        f"display={','.join(_place_text(int(plate), 0) for plate in state.display)}",
+        f"suns={','.join(spelled(sun, LETTERS) for sun in state.suns.tolist())}",
+        f"moons={','.join([spelled(state.large_moon, LETTERS), *(stack_text(state, moon) for moon in range(4))])}",
+        f"chips={','.join(chip_text(chip) for chip in state.chips_on.tolist())}",
+        f"display={','.join(_place_text(plate, 0) for plate in state.display.tolist())}",
         f"pile={_pile_text(state)}",
-        f"bag={counted(int(state.bag), LETTERS)}",
-        f"tower={counted(int(state.tower), LETTERS)}",
+        f"bag={counted(state.bag, LETTERS)}",
+        f"tower={counted(state.tower, LETTERS)}",
     ]
     return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(PLAYERS)])
 
@@ -138,13 +140,13 @@ def _tablets_text(state: State) -> str:
 
 def tablet_names(state: State) -> list[str]:
     """Return the tablets that count, with their sides: ``1A``."""
-    sides = [int(side) for side in state.tablets]
-    return [f"{number}{SIDE_LETTERS[side]}" for number, side in enumerate(sides, 1) if side != UNUSED]
+    sides = enumerate(state.tablets.tolist(), 1)
+    return [f"{number}{SIDE_LETTERS[side]}" for number, side in sides if side != UNUSED]
 
 
 def stack_text(state: State, moon: int) -> str:
     """Return the stack of a small moon from the bottom up."""
-    return "".join(LETTERS[state.moons[moon, place]] for place in range(state.heights[moon])) or NOTHING
+    return "".join(LETTERS[colour] for colour in state.moons[moon].tolist()[: state.heights[moon]]) or NOTHING
 
 
 def chip_text(chip: int) -> str:
@@ -161,7 +163,7 @@ def _place_text(plate: int, known: int) -> str:
     """Return a plate, or the sort of an unseen one, and after a colon the seats that have seen it."""
     if plate == NO_PLATE:
         return NOTHING
-    name = PLATE_NAMES[plate] if pile.is_definite(plate) else _UNSEEN[plate]
+    name = PLATE_NAMES[plate] if plate < PLATES else _UNSEEN[plate]
     seats = "".join(str(seat) for seat in range(PLAYERS) if known >> seat & 1)
     return f"{name}:{seats}" if seats else name
 
@@ -171,26 +173,25 @@ _UNSEEN = {SOME_SPECIAL: "S", SOME_JOKER: "J", SOME_PLATE: "?"}
 
 def _pile_text(state: State) -> str:
     """Return the pile from the top down; covered plates are counted."""
+    plates, known = state.pile.tolist(), state.pile_known.tolist()
     texts: list[str] = []
     covered = 0
     for place in reversed(range(state.pile_size)):
-        covered += state.pile[place] == SOME_PLATE
-        if place == 0 or state.pile[place - 1] != SOME_PLATE or state.pile[place] != SOME_PLATE:
-            if state.pile[place] == SOME_PLATE:
-                texts.append("?" if covered == 1 else f"?*{covered}")
-                covered = 0
-            else:
-                texts.append(_place_text(int(state.pile[place]), int(state.pile_known[place])))
+        if plates[place] != SOME_PLATE:
+            texts.append(_place_text(plates[place], known[place]))
+            continue
+        covered += 1
+        if place == 0 or plates[place - 1] != SOME_PLATE:
+            texts.append("?" if covered == 1 else f"?*{covered}")
+            covered = 0
     return ",".join(texts) or NOTHING
 
 
 def _board_text(player: Player) -> str:
-    lines = [
-        LETTERS[player.line_colour[row]] * int(player.line_count[row]) if player.line_count[row] else NOTHING
-        for row in range(LINES)
-    ]
-    plates = [plate_text(int(plate)) for plate in player.plates]
-    laid = [int(player.filled), *player.tiles_of.tolist()]
+    held = zip(player.line_colour.tolist(), player.line_count.tolist(), strict=True)
+    lines = [LETTERS[colour] * count if count else NOTHING for colour, count in held]
+    plates = [plate_text(plate) for plate in player.plates.tolist()]
+    laid = [player.filled, *player.tiles_of.tolist()]
     cells = laid_out(laid, (SPECIAL_TILE, *LETTERS), DOME_ROWS, DOME_COLUMNS)
     dome = ["".join(tile or EMPTY_CELL for tile in row) for row in cells]
     parts = [
@@ -199,8 +200,8 @@ def _board_text(player: Player) -> str:
         ",".join(plates),
         ",".join(dome),
         "".join(repeated(player.broken_tiles.tolist(), LETTERS)) or NOTHING,
-        chips_text(int(player.chips)),
-        chips_text(int(player.used_chips)),
+        chips_text(player.chips),
+        chips_text(player.used_chips),
         str(player.tokens),
         str(player.chips_taken),
     ]

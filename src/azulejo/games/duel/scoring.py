@@ -279,12 +279,16 @@ def tablet_parts(state: State, player: Player, counted: Counted) -> list[tuple[i
     filled = int(player.filled)
     match counted:
         case "rows":
-            return [(row_cells(filled, row).bit_count(), DOME_COLUMNS) for row in range(DOME_ROWS)]
+            return [_part(filled, FULL_ROW << DOME_COLUMNS * row) for row in range(DOME_ROWS)]
         case "colourful_rows":
-            kinds = [kinds_in_row(player, row, state.special_is_a_colour) for row in range(DOME_ROWS)]
+            laid = player.tiles_of.tolist()
+            if state.special_is_a_colour:
+                laid.append(int(player.spaces[SPECIAL_SPACE]) & filled)
+            rows = [FULL_ROW << DOME_COLUMNS * row for row in range(DOME_ROWS)]
+            kinds = [sum(cells & row != 0 for cells in laid) for row in rows]
             return [(min(number, COLOURFUL_KINDS), COLOURFUL_KINDS) for number in kinds]
         case "columns":
-            return [(column_cells(filled, column).bit_count(), DOME_ROWS) for column in range(DOME_COLUMNS)]
+            return [_part(filled, FIRST_COLUMN << column) for column in range(DOME_COLUMNS)]
         case "diagonals":
             return [_part(filled, cells) for cells in DIAGONALS]
         case "corners":

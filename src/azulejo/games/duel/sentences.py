@@ -37,7 +37,12 @@ from azulejo.texts import Message, message
 
 def describe(state: State, code: int) -> Message:
     """Return a sentence for a legal move. It names no front that only the mover has seen."""
-    move, done = parts(code), effect(state, code)
+    return sentence(code, effect(state, code))
+
+
+def sentence(code: int, done: Effect) -> Message:
+    """Return a sentence for a move with its effect."""
+    move = parts(code)
     match move:
         case TakeFromSun() | TakeFromMoons():
             return _taking(move, done)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
 
 from azulejo.games import contract
 from azulejo.games.garden import tiles
@@ -17,7 +18,7 @@ from azulejo.games.garden.components import (
     EXPANSION_ROOM,
     FIRST_PAVILION,
     HEX_IDS,
-    PATTERNS,
+    MAX_SEATS,
     PER_SLOT,
     RING,
     ROUNDS,
@@ -28,6 +29,7 @@ from azulejo.games.garden.components import (
     SLOTS,
     SPACE_IDS,
     SPACES,
+    STACK_SIZE,
     SUPPLY_PRICE,
     TILE_ROOM,
     DecorationName,
@@ -37,6 +39,7 @@ from azulejo.games.garden.components import (
     SpaceId,
     axial,
 )
+from azulejo.games.garden.garden import planted
 from azulejo.games.garden.moves import FIRST_GIVE
 from azulejo.games.garden.notation import move_text
 from azulejo.games.garden.payments import payments
@@ -62,10 +65,10 @@ from azulejo.games.garden.state import (
     PlaceId,
     Player,
     State,
-    next_place,
 )
 from azulejo.games.unpack import bits
-from azulejo.kernel.struct import Struct
+from azulejo.kernel.rule import rule, widen
+from azulejo.kernel.struct import as_array, plain
 
 By: TypeAlias = Literal["colour", "pattern"]
 Slot: TypeAlias = Literal["free", "face", "blank"]
@@ -272,21 +275,14 @@ def _stored(piece: int) -> StoredPiece:
 
 # ---------------------------------------------------------------- the table
 
-Record = TypeVar("Record", bound=Struct)
-
-
-def _plain(declared: type[Record], record: Record) -> Record:
-    """Return a copy to read from, with plain numbers: all fields take less time than one of a NumPy record."""
-    names, values = declared.dtype.names or (), cast("Any", record).item()
-    return cast("Record", SimpleNamespace(**dict(zip(names, values, strict=True))))
-
 
 def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
-    table = _plain(State, state)
+    table, on_wheel = plain(state), np.zeros(MAX_SEATS, np.int64)
+    look_ahead(as_array(state), on_wheel)
     phase, marker = table.phase, table.marker
-    players = [_player(state, table, seat) for seat in range(table.seats)]
-    display = _display(table, next_place(state))
+    players = [_player(table, seat, points) for seat, points in enumerate(on_wheel.tolist()[: table.seats])]
+    display = _display(table, 1 + int(STACK_SIZE[table.seats]) - table.stack)
     return Board(
         viewer=viewer,
         turn=table.turn if phase <= DISCARD else None,
@@ -305,7 +301,7 @@ def board(state: State, viewer: int | None = None) -> Board:
         space=SPACE_IDS[table.space] if phase == PAYMENT else None,
         owed=table.owed,
         pays_by=PAYS_BY[table.pays_by],
-        payments=_payments(state) if phase == PAYMENT else [],
+        payments=_payments(table) if phase == PAYMENT else [],
         wheel=_wheel(table),
         pavilion_points=table.pavilion_points,
         group_bonus=table.group_bonus.tolist(),
@@ -320,6 +316,14 @@ def board(state: State, viewer: int | None = None) -> Board:
         decorations=DECORATION_PLACES,
         players=players,
     )
+
+
+@rule
+def look_ahead(states: Any, out: Any) -> None:
+    """Write what every garden would score by the wheel now."""
+    state = states[0]
+    for seat in range(widen(state.seats)):
+        out[seat] = 0 if state.phase == END else wheel_points(state, state.players[seat], widen(state.round_number))
 
 
 def _counted(heap: list[int]) -> dict[HexId, int]:
@@ -375,21 +379,19 @@ def _payments(state: State) -> list[Payment]:
 # ---------------------------------------------------------------- the players
 
 
-def _player(state: State, table: State, seat: int) -> PlayerBoard:
-    player = table.players[seat]
-    own = _plain(Player, player)
+def _player(table: State, seat: int, on_wheel: int) -> PlayerBoard:
+    own = table.players[seat]
     filled = own.built & ~own.vacant
     storage = [_stored(kind) for kind in tiles.kinds(own.tiles)]
     tile_room = TILE_ROOM - own.jokers - len(storage)
     storage += [_stored(FIRST_EXPANSION + kind) for kind in bits(own.expansions)]
     slots = [_slot(own.built, slot) for slot in range(1, SLOTS + 1)]
-    on_wheel = 0 if table.phase == END else int(wheel_points(state, player, table.round_number))
     return PlayerBoard(
         score=own.score,
         if_scored=own.score + on_wheel,
         passed=bool(table.passed >> seat & 1),
         slots=slots,
-        hexes=_planted(own, filled),
+        hexes=_planted(own),
         vacant=[SPACE_IDS[space] for space in bits(own.vacant)],
         surrounded=_surrounded(filled, slots),
         storage=storage,
@@ -399,7 +401,7 @@ def _player(state: State, table: State, seat: int) -> PlayerBoard:
         stored_value=sum(stored.cost for stored in storage),
         groups=[
             Group(SET_IDS[one.chosen], BY[one.chosen], [SPACE_IDS[space] for space in bits(one.spaces)], one.points)
-            for one in groups(state, player)
+            for one in groups(table, own)
         ],
     )
 
@@ -418,16 +420,9 @@ def _surrounded(filled: int, slots: list[Slot]) -> list[int | None]:
     ]
 
 
-def _planted(player: Player, filled: int) -> list[PlantedHex]:
+def _planted(player: Player) -> list[PlantedHex]:
     """Return the hexes of a garden by their spaces."""
-    kind_of = dict.fromkeys(bits(filled), 0)
-    for colour, spaces in enumerate(player.colours.tolist()):
-        for space in bits(spaces):
-            kind_of[space] += colour * PATTERNS
-    for pattern, spaces in enumerate(player.patterns.tolist()):
-        for space in bits(spaces):
-            kind_of[space] += pattern
     return [
         PlantedHex(SPACE_IDS[space], HEX_IDS[kind], bool(player.printed >> space & 1))
-        for space, kind in kind_of.items()
+        for space, kind in planted(player).items()
     ]

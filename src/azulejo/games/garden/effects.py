@@ -20,16 +20,20 @@ Pieces are called as on the board: ``b3`` a tile, ``eb3`` an expansion, ``e?`` o
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from azulejo.games import contract
-from azulejo.games.contract import Place, Preview, Step, Transfer
-from azulejo.games.garden.acquisition import begin_taking, offered_kinds, only_copy, take_copy
+from azulejo.games.contract import Codes, Place, Preview, Step, Transfer
+from azulejo.games.garden.acquisition import begin_taking, only_copy, take_copy
 from azulejo.games.garden.components import (
     HEX_IDS,
     PER_SLOT,
     RING,
     ROUNDS,
     SET_IDS,
+    SET_KINDS,
     SLOTS,
     SPACE_IDS,
     SUPPLY_PRICE,
@@ -38,9 +42,23 @@ from azulejo.games.garden.components import (
 )
 from azulejo.games.garden.dealing import emptied_place
 from azulejo.games.garden.garden import pavilions
-from azulejo.games.garden.moves import Buy, ChooseSpace, Copy, Done, Give, Pass, PlacePiece, Take, parts
-from azulejo.games.garden.payments import cheapest_piece
-from azulejo.games.garden.placing import cost, earned_jokers, only_payment, only_space, pay, put_on, reward
+from azulejo.games.garden.moves import (
+    FIRST_GIVE,
+    FIRST_PLACE,
+    FIRST_SPACE,
+    PASS,
+    Buy,
+    ChooseSpace,
+    Copy,
+    Done,
+    Give,
+    Pass,
+    PlacePiece,
+    Take,
+    parts,
+)
+from azulejo.games.garden.payments import jokers_in_the_end
+from azulejo.games.garden.placing import cost, earned_jokers, only_payment, only_space, pay, put_on
 from azulejo.games.garden.rules import decide, everybody_passed, score_round
 from azulejo.games.garden.scoring import groups, spaces_by_set, wheel_points
 from azulejo.games.garden.state import (
@@ -69,6 +87,8 @@ from azulejo.games.garden.state import (
 from azulejo.games.garden.storage import stored_pieces, stored_value
 from azulejo.games.garden.words import piece_name, set_name
 from azulejo.games.unpack import bits
+from azulejo.kernel.rule import rule, widen
+from azulejo.kernel.struct import as_array, packed, plain
 
 MARKER = "*"
 """The marker among the pieces."""
@@ -98,53 +118,44 @@ class Effect(contract.Effect):
 
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
+    return effects(state, [code])[0]
+
+
+def effects(state: State, codes: Sequence[int]) -> list[Effect]:
+    """Return what several legal moves do."""
+    table, found = plain(state), np.zeros((len(codes), FORESEEN), np.int64)
+    foresee_all(as_array(state), np.array(codes, np.int16), found)
+    return [_effect(table, code, *one) for code, one in zip(codes, found.tolist(), strict=True)]
+
+
+def _effect(state: State, code: int, space: int, owed: int, jokers: int, loss: int) -> Effect:
+    """Return what a move does, of which so much is computed."""
     move = parts(code)
     match move:
         case Take():
-            return Effect(hexes=tuple(HEX_IDS[kind] for kind in bits(offered_kinds(state, SET_IDS.index(move.set)))))
+            return Effect(hexes=tuple(HEX_IDS[kind] for kind in bits(_offered(state, SET_IDS.index(move.set)))))
         case Copy():
-            kind = bits(int(state.wanted))[0]
+            kind = bits(state.wanted)[0]
             face = state.faces[PLACE_IDS.index(move.place)] == kind
             return Effect(hexes=(HEX_IDS[kind],), piece=EXPANSION_IDS[kind] if face else HEX_IDS[kind])
         case PlacePiece() | Buy() | ChooseSpace():
-            return _place_effect(state, move)
+            piece = PIECE_IDS[state.piece] if isinstance(move, ChooseSpace) else _piece_of(move)
+            chosen = None if space == SEVERAL else SPACE_IDS[space]
+            return Effect(piece=piece, space=chosen, cost=_value(piece), owed=owed, jokers=jokers, loss=loss)
         case Give() if state.phase == PAYMENT:
-            after = state.copy()
-            pay(after, PIECE_IDS.index(move.piece))
-            return Effect(
-                piece=move.piece, cost=_value(move.piece), owed=int(after.owed), jokers=_jokers_in_the_end(after)
-            )
+            return Effect(piece=move.piece, cost=_value(move.piece), owed=owed, jokers=jokers)
         case Give() | Pass() | Done():
-            piece = move.piece if isinstance(move, Give) else None
-            after, seat = _decided(state, code), int(state.turn)
-            loss = int(state.players[seat].score) - int(after.players[seat].score)
-            return Effect(piece=piece, cost=_value(piece), loss=loss, marker=bool(state.marker == IN_DISPLAY))
+            given = move.piece if isinstance(move, Give) else None
+            return Effect(piece=given, cost=_value(given), loss=loss, marker=state.marker == IN_DISPLAY)
 
 
-def _place_effect(state: State, move: PlacePiece | Buy | ChooseSpace) -> Effect:
-    after, space = _piece_chosen(state, move)
-    piece = PIECE_IDS[after.piece]
-    if space == SEVERAL:
-        return Effect(piece=piece, cost=_value(piece), owed=max(0, _value(piece) - 1))
-    if after.piece == SUPPLY:
-        return Effect(piece=piece, space=SPACE_IDS[space], loss=SUPPLY_PRICE)
-    put_on(after, space)
-    return Effect(
-        piece=piece,
-        space=SPACE_IDS[space],
-        cost=_value(piece),
-        owed=int(after.owed),
-        jokers=_jokers_in_the_end(after),
-    )
+def _offered(state: State, chosen: int) -> int:
+    return (state.offered_tiles | state.offered_faces) & int(SET_KINDS[chosen])
 
 
-def _piece_chosen(state: State, move: PlacePiece | Buy | ChooseSpace) -> tuple[State, int]:
-    """Return a copy in which the piece to place is chosen, and its space, or SEVERAL."""
-    after = state.copy()
-    if isinstance(move, ChooseSpace):
-        return after, SPACE_IDS.index(move.space)
-    after.piece = SUPPLY if isinstance(move, Buy) else PIECE_IDS.index(move.piece)
-    return after, int(only_space(after))
+def _piece_of(move: PlacePiece | Buy) -> PieceId:
+    """Return the piece that is to be placed."""
+    return PIECE_IDS[SUPPLY] if isinstance(move, Buy) else move.piece
 
 
 def _value(piece: PieceId | None) -> int:
@@ -153,15 +164,64 @@ def _value(piece: PieceId | None) -> int:
     return int(cost(number)) if number < JOKER else 0
 
 
-def _jokers_in_the_end(state: State) -> int:
-    """Return the jokers for what the hex that is paid for surrounds, after the cheapest payment."""
-    seat, space = int(state.turn), int(state.space)
-    if not reward(state.players[seat], space):
-        return 0
+# What is computed of a move: where its piece will stand (or SEVERAL), pieces still to pay, jokers and loss in the end.
+FORESEEN = 4
+FORESEEN_SPACE, FORESEEN_OWED, FORESEEN_JOKERS, FORESEEN_LOSS = range(FORESEEN)
+
+
+@rule
+def foresee_all(states: Any, moves: Codes, out: Any) -> None:
+    """Compute what moves of the position do; what a move does not touch stays as it is.
+
+    Compiled, because a client is told the effects of all moves after every move.
+    """
+    room, other_room = np.empty_like(states), np.empty_like(states)
+    for index in range(len(moves)):
+        room[0] = states[0]
+        foresee(room[0], widen(moves[index]), other_room, out[index])
+
+
+@rule
+def foresee(trial: State, move: int, room: Any, out: Any) -> None:
+    """Compute what one move does, in a copy of the position; ``room`` is for tries."""
+    if FIRST_PLACE <= move < PASS:
+        piece = move - FIRST_PLACE
+        trial.piece = piece if piece < 2 * FIRST_EXPANSION else SUPPLY
+        _foresee_placing(trial, only_space(trial), room, out)
+    elif FIRST_SPACE <= move < FIRST_GIVE:
+        _foresee_placing(trial, move - FIRST_SPACE + 1, room, out)
+    elif trial.phase == PAYMENT:
+        pay(trial, move - FIRST_GIVE)
+        out[FORESEEN_OWED] = trial.owed
+        out[FORESEEN_JOKERS] = jokers_in_the_end(trial, room)
+    elif move >= PASS:
+        seat = widen(trial.turn)
+        score = widen(trial.players[seat].score)
+        decide(trial, move)
+        out[FORESEEN_LOSS] = score - widen(trial.players[seat].score)
+
+
+@rule
+def _foresee_placing(trial: State, space: int, room: Any, out: Any) -> None:
+    """Compute what placing the chosen piece does."""
+    out[FORESEEN_SPACE] = space
+    if space == SEVERAL:
+        out[FORESEEN_OWED] = 0 if trial.piece == SUPPLY else cost(widen(trial.piece)) - 1
+    elif trial.piece == SUPPLY:
+        out[FORESEEN_LOSS] = SUPPLY_PRICE
+    else:
+        put_on(trial, space)
+        out[FORESEEN_OWED] = trial.owed
+        out[FORESEEN_JOKERS] = jokers_in_the_end(trial, room)
+
+
+def _piece_chosen(state: State, move: PlacePiece | Buy | ChooseSpace) -> tuple[State, int]:
+    """Return a copy in which the piece to place is chosen, and its space, or SEVERAL."""
     after = state.copy()
-    while after.owed:
-        pay(after, cheapest_piece(after))
-    return int(earned_jokers(after.players[seat], space))
+    if isinstance(move, ChooseSpace):
+        return after, SPACE_IDS.index(move.space)
+    after.piece = PIECE_IDS.index(_piece_of(move))
+    return after, int(only_space(after))
 
 
 def _decided(state: State, code: int) -> State:
@@ -176,6 +236,7 @@ def _decided(state: State, code: int) -> State:
 
 def transfers(state: State, code: int) -> list[Transfer]:
     """Return the pieces that a legal move moves, with what needs no choice, and the clearing of the display."""
+    state = packed(state)
     move, storage = parts(code), Place("storage", seat=int(state.turn))
     match move:
         case Take():
@@ -280,7 +341,7 @@ def _cleared(state: State) -> list[Transfer]:
 def draw_transfers(state: State, drawn: Sequence[int]) -> list[Transfer]:
     """Return how tiles go from the bag to the top of the stack, or which face an expansion gets."""
     if state.phase == FACE:
-        return [Transfer(EXPANSION_IDS[drawn[0]], 1, Place("unseen"), _display(emptied_place(state)))]
+        return [Transfer(EXPANSION_IDS[drawn[0]], 1, Place("unseen"), _display(emptied_place(packed(state))))]
     return _several([HEX_IDS[kind] for kind in drawn], Place("bag"), _display(TOP))
 
 
@@ -301,15 +362,37 @@ def preview(state: State, code: int) -> Preview:
     A hex counts from the move that chooses its space. The jokers shown with that move, and while
     it is paid for, are those that the turn brings in the end with the cheapest payment.
     """
-    mover, done, after = int(state.turn), effect(state, code), _decided(state, code)
-    points = _score_if_scored(after, mover) - _score_if_scored(state, mover)
-    ends_round = bool(everybody_passed(after))
-    return Preview(points, done.loss, done.jokers, ends_round, bool(ends_round and state.round_number == ROUNDS))
+    return previews(state, [code])[0]
 
 
+def previews(state: State, codes: Sequence[int]) -> list[Preview]:
+    """Return the same for several moves."""
+    seen = np.zeros((len(codes), 2 + FORESEEN), np.int64)
+    weigh_all(as_array(state), np.array(codes, np.int16), seen)
+    is_last = plain(state).round_number == ROUNDS
+    return [
+        Preview(points, loss, jokers, bool(ends_round), bool(ends_round and is_last))
+        for points, ends_round, _, _, jokers, loss in seen.tolist()
+    ]
+
+
+@rule
+def weigh_all(states: Any, moves: Codes, out: Any) -> None:
+    """Compute the previews of moves of the position: points, whether the round ends, and what they do."""
+    foresee_all(states, moves, out[:, 2:])
+    state, room = states[0], np.empty_like(states)
+    mover, before = widen(state.turn), _score_if_scored(state, widen(state.turn))
+    for index in range(len(moves)):
+        room[0] = state
+        decide(room[0], widen(moves[index]))
+        out[index, 0] = _score_if_scored(room[0], mover) - before
+        out[index, 1] = everybody_passed(room[0])
+
+
+@rule
 def _score_if_scored(state: State, seat: int) -> int:
     player = state.players[seat]
-    return int(player.score) + int(wheel_points(state, player, int(state.round_number)))
+    return widen(player.score) + wheel_points(state, player, widen(state.round_number))
 
 
 # ---------------------------------------------------------------- the story of a scoring
@@ -317,8 +400,9 @@ def _score_if_scored(state: State, seat: int) -> int:
 
 def scoring_steps(state: State, code: int) -> list[Step]:
     """Return the story of all points that playing a legal move gives or takes."""
-    seat, move, after = int(state.turn), parts(code), _decided(state, code)
-    total = int(state.players[seat].score)
+    state, move = plain(state), parts(code)
+    seat, after = state.turn, _decided(state, code)
+    total = state.players[seat].score
     steps = []
     if state.phase == DISCARD and isinstance(move, Give):
         price = _value(move.piece)

@@ -13,6 +13,7 @@ from azulejo.games.garden.components import (
     SLOTS,
 )
 from azulejo.games.garden.state import FIRST_EXPANSION, SUPPLY, Player
+from azulejo.games.unpack import bits
 from azulejo.kernel.bits import bit_count, lowest_bit
 from azulejo.kernel.rule import rule, widen
 
@@ -56,6 +57,18 @@ def kind_at(player: Player, space: int) -> int:
         if widen(player.patterns[pattern]) >> space & 1:
             kind += pattern
     return kind
+
+
+def planted(player: Player) -> dict[int, int]:
+    """Return the kinds of all hexes by their spaces, ascending."""
+    kinds = dict.fromkeys(bits(int(player.built) & ~int(player.vacant)), 0)
+    for colour, spaces in enumerate(player.colours.tolist()):
+        for space in bits(spaces):
+            kinds[space] += colour * PATTERNS
+    for pattern, spaces in enumerate(player.patterns.tolist()):
+        for space in bits(spaces):
+            kinds[space] += pattern
+    return kinds
 
 
 @rule

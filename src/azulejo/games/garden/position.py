@@ -23,11 +23,12 @@ from azulejo.games.garden.components import (
     SIDES,
     SLOTS,
     SPACE_IDS,
+    STACK_SIZE,
     TILES_PER_KIND,
     TOP_TILES,
 )
 from azulejo.games.garden.dealing import note_offers
-from azulejo.games.garden.garden import filled, kind_at, plant
+from azulejo.games.garden.garden import kind_at, plant, planted
 from azulejo.games.garden.invariants import tiles_of
 from azulejo.games.garden.placing import lay_blank, lay_face
 from azulejo.games.garden.rules import expansions_in_display
@@ -51,12 +52,12 @@ from azulejo.games.garden.state import (
     TOP,
     Player,
     State,
-    next_place,
     stack_size,
 )
 from azulejo.games.garden.title import read_side, side_text
 from azulejo.games.position import NOTHING, read_choice, read_list, read_number, split_text
 from azulejo.games.unpack import bits
+from azulejo.kernel.struct import plain
 from azulejo.texts.errors import BadOption, BadPosition
 
 # ---------------------------------------------------------------- writing
@@ -64,8 +65,10 @@ from azulejo.texts.errors import BadOption, BadPosition
 
 def position_text(state: State) -> str:
     """Return a position as one line of words that ``parse_position`` reads."""
-    places = [_place_text(state, place) for place in range(1, next_place(state))]
-    passed = [str(seat) for seat in range(state.seats) if int(state.passed) >> seat & 1]
+    state = plain(state)
+    left = int(STACK_SIZE[state.seats]) - state.stack
+    places = [_place_text(state, place) for place in range(1, 1 + left)]
+    passed = [str(seat) for seat in range(state.seats) if state.passed >> seat & 1]
     words = [
         "garden",
         f"side={side_word(state)}",
@@ -80,7 +83,7 @@ def position_text(state: State) -> str:
         f"supply={state.supply}",
         f"top={_hexes_text(_tiles_on(state, TOP))}",
         f"aside={','.join(places) or NOTHING}",
-        f"unseen={_hexes_text(bits(int(state.unseen)))}",
+        f"unseen={_hexes_text(bits(state.unseen))}",
         f"bag={_hexes_text(tiles.kinds(state.bag))}",
         f"tower={_hexes_text(tiles.kinds(state.tower))}",
     ]
@@ -97,7 +100,7 @@ def side_word(state: State) -> str:
 def _decision_words(state: State) -> list[str]:
     words = []
     if state.phase == COPY:
-        words += [f"wanted={_hexes_text(bits(int(state.wanted)))}", f"from_top={state.from_top}"]
+        words += [f"wanted={_hexes_text(bits(state.wanted))}", f"from_top={state.from_top}"]
     if state.phase in (SPACE, PAYMENT):
         words.append(f"piece={PIECE_IDS[state.piece]}")
     if state.phase == PAYMENT:
@@ -108,7 +111,7 @@ def _decision_words(state: State) -> list[str]:
 
 
 def _tiles_on(state: State, place: int) -> list[int]:
-    return [int(kind) for kind in state.tiles_on[place] if kind != NO_TILE]
+    return [kind for kind in state.tiles_on[place].tolist() if kind != NO_TILE]
 
 
 def _hexes_text(kinds: Iterable[int]) -> str:
@@ -131,16 +134,15 @@ def _place_text(state: State, place: int) -> str:
 
 
 def _garden_text(player: Player) -> str:
-    laid = []
+    laid, kinds, printed = [], planted(player), player.printed
     for slot in range(1, SLOTS + 1):
-        if int(player.built) >> PER_SLOT * slot & 1:
+        if player.built >> PER_SLOT * slot & 1:
             laid.append(SPACE_IDS[PER_SLOT * slot])
-        elif int(player.built) & int(RING[slot]):
-            space = (int(player.printed) & int(RING[slot])).bit_length() - 1
-            laid.append(SPACE_IDS[space] + EXPANSION_IDS[kind_at(player, space)])
-    planted = bits(filled(player) & ~int(player.printed))
-    laid += [SPACE_IDS[space] + HEX_IDS[kind_at(player, space)] for space in planted]
-    stored = f"{_hexes_text(tiles.kinds(player.tiles))}/{_hexes_text(bits(int(player.expansions)))}"
+        elif player.built & int(RING[slot]):
+            space = (printed & int(RING[slot])).bit_length() - 1
+            laid.append(SPACE_IDS[space] + EXPANSION_IDS[kinds[space]])
+    laid += [SPACE_IDS[space] + HEX_IDS[kind] for space, kind in kinds.items() if not printed >> space & 1]
+    stored = f"{_hexes_text(tiles.kinds(player.tiles))}/{_hexes_text(bits(player.expansions))}"
     return f"{player.score}/{player.jokers}/{stored}/{','.join(laid) or NOTHING}"
 
 

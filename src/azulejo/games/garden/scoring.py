@@ -7,7 +7,7 @@ from azulejo.games.garden.garden import groups_through, pavilions
 from azulejo.games.garden.state import Player, State
 from azulejo.games.garden.storage import stored_value
 from azulejo.kernel.bits import bit_count
-from azulejo.kernel.rule import rule, widen
+from azulejo.kernel.rule import interpreted, rule, widen
 
 
 @rule
@@ -54,7 +54,7 @@ def groups(state: State, player: Player) -> list[ScoredGroup]:
             group = int(groups_through(left & -left, alike))
             left &= ~group
             if group.bit_count() >= LEAST_GROUP:
-                found.append(ScoredGroup(chosen, group, int(group_points(state, player, group))))
+                found.append(ScoredGroup(chosen, group, int(interpreted(group_points)(state, player, group))))
     return found
 
 

@@ -5,30 +5,29 @@ from collections.abc import Sequence
 from azulejo.games.garden.components import HEX_IDS, PER_SLOT, SPACE_IDS, SUPPLY_PRICE
 from azulejo.games.garden.effects import Effect, effect
 from azulejo.games.garden.moves import Buy, ChooseSpace, Copy, Done, Give, Pass, PlacePiece, Take, parts
-from azulejo.games.garden.state import DISCARD, EXPANSION_IDS, FACE, PIECE_IDS, SUPPLY, State
+from azulejo.games.garden.state import EXPANSION_IDS, FACE, PIECE_IDS, SUPPLY, State
 from azulejo.games.garden.words import hex_name, piece_name, place_name, set_name
 from azulejo.texts import Message, message
 
 
 def describe(state: State, code: int) -> Message:
     """Return a sentence for a legal move."""
+    return sentence(code, effect(state, code))
+
+
+def sentence(code: int, done: Effect) -> Message:
+    """Return a sentence for a move with its effect."""
     move = parts(code)
     match move:
         case Buy():
             return message("garden.describe.buy", count=SUPPLY_PRICE)
-        case ChooseSpace() if state.piece == SUPPLY:
+        case ChooseSpace() if done.piece == PIECE_IDS[SUPPLY]:
             return message("garden.describe.blank", slot=SPACE_IDS.index(move.space) // PER_SLOT)
         case ChooseSpace():
-            return message("garden.describe.space", piece=piece_name(PIECE_IDS[state.piece]), space=move.space)
+            assert done.piece is not None
+            return message("garden.describe.space", piece=piece_name(done.piece), space=move.space)
         case Done():
             return message("garden.describe.done")
-        case _:
-            return _describe_effect(state, move, effect(state, code))
-
-
-def _describe_effect(state: State, move: Take | Copy | PlacePiece | Pass | Give, done: Effect) -> Message:
-    """Return a sentence for a move whose own parts do not say all of it."""
-    match move:
         case Take():
             hexes = [hex_name(one) for one in done.hexes]
             return message("garden.describe.take", set=set_name(move.set), count=len(hexes), hexes=hexes)
@@ -39,7 +38,7 @@ def _describe_effect(state: State, move: Take | Copy | PlacePiece | Pass | Give,
             return message("garden.describe.place", piece=piece_name(move.piece), cost=done.cost)
         case Pass():
             return message("garden.describe.pass_first" if done.marker else "garden.describe.pass")
-        case Give() if state.phase == DISCARD:
+        case Give() if done.loss:  # discarding a hex always costs points, paying with one never
             return message("garden.describe.discard", piece=piece_name(move.piece), count=done.cost)
         case Give():
             return message("garden.describe.pay", piece=piece_name(move.piece), left=done.owed)

@@ -14,12 +14,13 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from azulejo.games.contract import SPECTATOR
+from azulejo.server.http.protocols import text_frame
 from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
-from azulejo.server.tables.transaction import CLOSED, MOVES, STATE, ChangeKind
+from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind
 from azulejo.server.tables.views import update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
@@ -35,7 +36,7 @@ SERVER_STOPS = 1012
 """Codes with which a connection is closed; the client comes back after all but TABLE_CLOSED."""
 
 
-class Notice(msgspec.Struct):
+class Notice(msgspec.Struct, tag="notice"):
     """What processes tell each other: a table, what has changed there, who says so."""
 
     table: str
@@ -62,6 +63,8 @@ class Audience(NamedTuple):
     """Through whose eyes they have seen the table last; on a shared device that goes round."""
     seen: int
     only_updates: bool
+    changes: bool
+    """Whether they keep the board, and are told how it differs."""
 
 
 class Bulletin(NamedTuple):
@@ -70,33 +73,52 @@ class Bulletin(NamedTuple):
     text: str
     viewer: int
     seen: int
+    frame: bytes = b""
+    """The same as the frame of a live connection."""
+
+
+UNKNOWN = Bulletin("", SPECTATOR, -1)
+"""Instead of what somebody is told: it has yet to be found out."""
 
 
 class Reader:
     """Somebody who is told about a table: a live connection or a stream of events."""
 
-    def __init__(self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False) -> None:
-        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted."""
+    def __init__(
+        self, table: str, tokens: Sequence[str], room_for: int, only_updates: bool = False, changes: bool = False
+    ) -> None:
+        """Say which table, by which secrets, how many messages may wait, and whether only updates are wanted.
+
+        With ``changes`` they keep the board, and are told how it differs.
+        """
         self.table = table
         self.tokens = tokens
         self.access = Access()
         """What the secrets stand for: found out when they enter."""
         self.only_updates = only_updates
+        self.changes = changes
         self.viewer = SPECTATOR
         self.seen = -1
         """How many events they have been told; -1 until the first state is on its way."""
         self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """Set to the code with which the connection ends."""
+        self.write_now: Callable[[bytes], bool] | None = None
+        """Sends a frame at once, if that is possible; None: everything waits for its turn."""
         self._room_for = room_for
         self._messages: asyncio.Queue[str | None] = asyncio.Queue()
+        self._is_sending = False
+        """Whether somebody has taken a message and may not have sent it yet."""
 
     @property
     def audience(self) -> Audience:
         """Those who have been told the same, and may be told the same."""
-        return Audience(self.access, self.viewer, self.seen, self.only_updates)
+        return Audience(self.access, self.viewer, self.seen, self.only_updates, self.changes)
 
-    def put(self, text: str) -> bool:
-        """Let a message wait to be sent; return whether there was room. One who does not read is closed."""
+    def put(self, text: str, frame: bytes = b"") -> bool:
+        """Send a message, or let it wait; return whether there was room. One who does not read is closed."""
+        is_idle = not self._is_sending and self._messages.empty() and not self.closed.done()
+        if is_idle and self.write_now and self.write_now(frame or text_frame(text)):
+            return True
         if self._messages.qsize() >= self._room_for:
             self.close(SLOW_READER)
             return False
@@ -105,11 +127,14 @@ class Reader:
 
     async def next(self, seconds: float | None = None) -> str | None:
         """Return the next message; None if there was none for so long, or at the end."""
+        self._is_sending = False
         try:
             async with asyncio.timeout(seconds):
-                return await self._messages.get()
+                text = await self._messages.get()
         except TimeoutError:
             return None
+        self._is_sending = True
+        return text
 
     def close(self, code: int) -> None:
         """Let the connection end when everything has been sent."""
@@ -138,7 +163,7 @@ class Room:
     @property
     def told(self) -> list[Reader]:
         """The readers who have been told anything yet."""
-        return [reader for reader in self.readers if reader.seen >= 0 and not reader.closed.done()]
+        return [reader for reader in list(self.readers) if reader.seen >= 0 and not reader.closed.done()]
 
     @property
     def spectators(self) -> int:
@@ -230,10 +255,35 @@ class Rooms:
         """Tell everybody that a table has changed: readers here, the other processes, the bots of this one."""
         self._metrics.changes.labels(change.kind).inc()
         notice = Notice(change.table, change.kind, self._process, change.revision)
-        self._take(notice)
+        if change.kind != MOVES or not self._deliver(change):
+            self._take(notice)
         self._publish(notice)
         if change.bot:
             self._wake_bots()
+
+    def news(self, view: TableView) -> dict["Audience", "Bulletin | None"]:
+        """Return what the readers of a table are told of moves, in the thread that has just written them."""
+        room = self._rooms.get(view.row.id)
+        return {} if room is None else updates(view, {reader.audience for reader in room.told})
+
+    def _deliver(self, change: Change) -> bool:
+        """Send everybody the news of moves; return False if somebody has to be told otherwise."""
+        room = self._rooms.get(change.table)
+        if room is None:
+            return True
+        readers = room.told
+        if room.task is not None or len(readers) != len(room.readers):
+            return False
+        news = [change.news.get(reader.audience, UNKNOWN) for reader in readers]
+        if UNKNOWN in news or any(reader.access.waiting for reader in readers):
+            return False
+        room.revision = max(room.revision, change.revision)
+        room.notices += 1
+        self._metrics.updates.inc(len({id(bulletin) for bulletin in news}))
+        for reader, bulletin in zip(readers, news, strict=True):
+            if bulletin is not None:
+                self._send(reader, bulletin)
+        return True
 
     def _announce_presence(self, table: str) -> None:
         """Tell everybody that somebody has come or gone."""
@@ -255,7 +305,8 @@ class Rooms:
             return
         if notice.kind != PRESENCE:
             room.revision = max(room.revision, notice.revision)
-            self._due(room, notice.kind)
+            if notice.kind != QUIET:
+                self._due(room, notice.kind)
             return
         is_new = process not in (self._process, *room.elsewhere)
         if process != self._process:
@@ -349,7 +400,7 @@ class Rooms:
         """Send a message, and remember what the reader has seen with it."""
         reader.viewer, reader.seen = bulletin.viewer, bulletin.seen
         self._metrics.messages.inc()
-        if not reader.put(bulletin.text):
+        if not reader.put(bulletin.text, bulletin.frame):
             self._metrics.slow_readers.inc()
             log("slow_reader", table=reader.table)
 
@@ -371,23 +422,35 @@ def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> di
 
     With ``whole``, or when they see through other eyes now, they get the whole state.
     """
-    made: dict[Any, Bulletin] = {}
-    news: dict[Audience, Bulletin] = {}
+    told = {} if whole else {one: made for one, made in updates(view, audiences).items() if made is not None}
+    states: dict[Any, Bulletin] = {}
     for audience in audiences:
-        access, seen = audience.access, audience.seen
-        viewer = access.viewer(view.game.turn)
-        number, is_state = view.game.number(viewer), whole or viewer != audience.viewer
-        if not is_state and number <= seen:
+        viewer = audience.access.viewer(view.game.turn)
+        is_known = audience.only_updates and view.game.number(viewer) <= audience.seen
+        if viewer != audience.viewer or (whole and not is_known):
+            key = (viewer, audience.seen, audience.access.seats, audience.only_updates)
+            if key not in states:
+                state = queries.state(view, audience.access, audience.seen)
+                message: FromServer = state.now if audience.only_updates else state
+                states[key] = Bulletin(encoded(message), viewer, state.now.number)
+            told[audience] = states[key]
+    return told
+
+
+def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bulletin | None]:
+    """Return what audiences have missed, each encoded once; None: nothing.
+
+    Those are left out who see through other eyes now, as on a shared device that goes round.
+    """
+    made: dict[Any, Bulletin] = {}
+    news: dict[Audience, Bulletin | None] = {}
+    for audience in audiences:
+        viewer, seen = audience.access.viewer(view.game.turn), audience.seen
+        number, key = view.game.number(viewer), (viewer, seen, audience.changes)
+        if viewer != audience.viewer:
             continue
-        key = (viewer, seen, (access.seats, audience.only_updates) if is_state else None)
-        if key not in made:
-            made[key] = Bulletin(encoded(_message(view, audience, viewer, is_state)), viewer, number)
-        news[audience] = made[key]
+        if number > seen and key not in made:
+            text = encoded(update_of(view, viewer, seen, audience.changes))
+            made[key] = Bulletin(text, viewer, number, text_frame(text))
+        news[audience] = made[key] if number > seen else None
     return news
-
-
-def _message(view: TableView, audience: Audience, viewer: int, is_state: bool) -> FromServer:
-    if not is_state:
-        return update_of(view, viewer, audience.seen)
-    state = queries.state(view, audience.access, audience.seen)
-    return state.now if audience.only_updates else state

@@ -16,6 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from azulejo.server.http.dependencies import Address, InjectedService, TablePath
 from azulejo.server.http.errors import invalid, is_defect, problem_of
+from azulejo.server.http.protocols import CONNECTION
 from azulejo.server.limits import CONNECTIONS, READ, WRITE
 from azulejo.server.live.rooms import SERVER_STOPS, SLOW_READER, Reader, encoded
 from azulejo.server.messages import (
@@ -67,6 +68,8 @@ class Connection:
     _service: Service
     _table: str
     _address: str
+    _write_now: Callable[[bytes], bool] | None = None
+    """Sends a frame without waiting, where the web server can do that."""
     _lang: str = DEFAULT_LANGUAGE
     _malformed: int = 0
 
@@ -90,10 +93,12 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
-        rooms, reader = self._service.rooms, Reader(self._table, hello.tokens, self._service.settings.queue_messages)
+        rooms, most = self._service.rooms, self._service.settings.queue_messages
+        reader = Reader(self._table, hello.tokens, most, changes=hello.changes)
         await rooms.enter(reader, hello.after)
         try:
             await rooms.present(reader)
+            reader.write_now = self._write_now
             return await self._both_ways(reader)
         finally:
             await asyncio.shield(rooms.leave(reader))
@@ -126,7 +131,11 @@ class Connection:
         try:
             asked = await self._receive()
             self._service.limits.check(WRITE if type(asked) in ACTIONS else READ, self._address)
-            return encoded(await self._do(reader, asked))
+            if isinstance(asked, LiveMoves | LiveUndo | LiveResign):
+                access = await self._service.rooms.access(reader)
+                done = await self._service.tables.write(self._table, access, ACTIONS[type(asked)], asked)
+                return encoded(LiveDone(id=asked.id, number=done.number))
+            return encoded(await self._say(reader, asked))
         except WebSocketDisconnect:
             raise
         except Exception as problem:
@@ -136,18 +145,16 @@ class Connection:
                 self._service.metrics.failed("live", problem, table=self._table)
             return self._problem(getattr(asked, "id", None), problem)
 
-    async def _do(self, reader: Reader, asked: FromClient) -> msgspec.Struct:
+    async def _say(self, reader: Reader, asked: Hello | LiveWhy | Ping) -> msgspec.Struct:
+        """Return the answer to what changes nothing."""
         tables = self._service.tables
         if isinstance(asked, Ping):
             return Pong(id=asked.id, server_time=tables.tables.now())
         if isinstance(asked, Hello):
             raise Refusal(400, "server.live.hello_twice")
         access = await self._service.rooms.access(reader)
-        if isinstance(asked, LiveWhy):
-            reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
-            return LiveReason(id=asked.id, reason=reason)
-        done = await tables.write(self._table, access, ACTIONS[type(asked)], asked)
-        return LiveDone(id=asked.id, number=done.number)
+        reason = await tables.read(self._table, access, queries.reason, asked.move, self._lang)
+        return LiveReason(id=asked.id, reason=reason)
 
     async def _receive(self) -> FromClient:
         """Return the next message; raises Refusal for what is none, and WebSocketDisconnect."""
@@ -174,8 +181,9 @@ async def live(socket: WebSocket[Any, Any, Any], table: TablePath, address: Addr
     """Serve one connection."""
     await socket.accept()
     code: int | None = SERVER_STOPS
+    write_now = getattr(socket.scope["state"].get(CONNECTION), "write_now", None)
     try:
-        code = await Connection(socket, service, table, address).run()
+        code = await Connection(socket, service, table, address, write_now).run()
     except Exception as problem:
         code = DEFECT
         service.metrics.failed("live", problem)

@@ -5,12 +5,14 @@ none is told "database is locked"; a commit is on the disk when it returns. Post
 changes are locked by it.
 """
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
@@ -29,6 +31,10 @@ BUSY_SECONDS = 30.0
 UPGRADE_LOCK = 0x417A756C
 """PostgreSQL: only one process at a time upgrades."""
 
+_OUR_MISTAKES = (
+    *(IntegrityError, DataError, ProgrammingError),
+    *(kind for one in (sqlite3, psycopg) for kind in (one.IntegrityError, one.DataError, one.ProgrammingError)),
+)
 WRITES = "azulejo_writes"
 """The execution option of connections that are going to write."""
 
@@ -76,9 +82,9 @@ class Database:
                 connection.execution_options(**{WRITES: write})
                 with connection.begin():
                     yield connection
-        except (IntegrityError, DataError, ProgrammingError):  # our own mistakes
+        except _OUR_MISTAKES:
             raise
-        except (DBAPIError, TimeoutError) as problem:
+        except (DBAPIError, TimeoutError, sqlite3.Error, psycopg.Error) as problem:
             raise StorageFailed(problem) from problem
 
     def find(self, query: Executable) -> list[Any]:

@@ -1,7 +1,7 @@
 """Tables, seats and events between storage and Python."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
@@ -253,11 +253,54 @@ def same_deal_counts(connection: Connection, rows: Iterable[TableRow]) -> dict[s
 
 # ---------------------------------------------------------------- writing
 
-_UPDATE_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("given_id"))
-_UPDATE_SEAT = update(schema.seats).where(
-    schema.seats.c.table_id == bindparam("given_id"), schema.seats.c.seat == bindparam("given_seat")
+
+class Statement:
+    """A statement whose text is made once for each kind of database, and then given to its driver as it is.
+
+    The library takes longer over one than the database: these are for what is written with every move.
+    """
+
+    def __init__(self, query: Any, columns: Iterable[str]) -> None:
+        """Say which columns get new values; what else is given is named in the query."""
+        self._query = query
+        self._columns = list(columns)
+        self._texts: dict[str, tuple[str, list[str] | None]] = {}
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Run it once for each row of values, and return how many rows of the database were touched."""
+        dialect = connection.dialect
+        if dialect.name not in self._texts:
+            compiled = self._query.compile(dialect=dialect, column_keys=self._columns)
+            self._texts[dialect.name] = compiled.string, compiled.positiontup
+        text, names = self._texts[dialect.name]
+        given = rows if names is None else [[row[name] for name in names] for row in rows]
+        cursor = connection.connection.cursor()
+        try:
+            if len(given) == 1:
+                cursor.execute(text, given[0])
+            else:
+                cursor.executemany(text, given)
+            return int(cursor.rowcount)
+        finally:
+            cursor.close()
+
+
+_CHANGING = (
+    *("status", "length", "revision", "turn", "changed", "ended", "expires", "rematch", "clock_left", "clock_since"),
+    *("deadline", "bot_due", "lease", "lease_process", "lease_until", "failures", "takeover"),
+    *("fingerprint", "positions"),
 )
-_INSERT_EVENT = insert(schema.events)
+_UPDATE_TABLE = Statement(
+    update(schema.tables).where(
+        schema.tables.c.id == bindparam("given_id"), schema.tables.c.revision == bindparam("given_revision")
+    ),
+    _CHANGING,
+)
+_INSERT_EVENT = Statement(insert(schema.events), [column.name for column in schema.events.columns])
+
+
+class Outdated(Exception):
+    """A table has changed since it was read: what was done to it must be done again."""
 
 
 def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -266,16 +309,19 @@ def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]
     connection.execute(insert(schema.seats), [asdict(seat) for seat in seats])
 
 
-def update_table(connection: Connection, row: TableRow) -> None:
-    """Write what has changed of a table."""
-    connection.execute(_UPDATE_TABLE, {"given_id": row.id, **row.changing_values()})
+def update_table(connection: Connection, row: TableRow, revision: int) -> None:
+    """Write what has changed of a table since a revision; raises Outdated if that is not the newest."""
+    values = {"given_id": row.id, "given_revision": revision, **row.changing_values()}
+    if _UPDATE_TABLE.run(connection, [values]) != 1:
+        raise Outdated
 
 
-def update_seat(connection: Connection, seat: SeatRow) -> None:
-    """Write one seat."""
-    values = asdict(seat)
-    table, number = values.pop("table_id"), values.pop("seat")
-    connection.execute(_UPDATE_SEAT, {"given_id": table, "given_seat": number, **values})
+def update_seat(connection: Connection, seat: SeatRow, known: SeatRow) -> None:
+    """Write what has changed of a seat."""
+    columns, before = schema.seats.c, asdict(known)
+    changed = {name: value for name, value in asdict(seat).items() if value != before[name]}
+    mine = (columns.table_id == seat.table_id, columns.seat == seat.seat)
+    connection.execute(update(schema.seats).where(*mine).values(changed))
 
 
 def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
@@ -291,7 +337,7 @@ def insert_events(connection: Connection, table: str, begin: int, events: Sequen
         for at, one in enumerate(events)
     ]
     if new:
-        connection.execute(_INSERT_EVENT, new)
+        _INSERT_EVENT.run(connection, new)
 
 
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:

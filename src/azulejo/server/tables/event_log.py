@@ -6,7 +6,7 @@ from azulejo.games.contract import SPECTATOR, Rulebook, Transfer
 from azulejo.play import Game
 from azulejo.play.game import event_sentence
 from azulejo.play.record import Event
-from azulejo.server.messages import EventLine, ScoringStep, Sentence
+from azulejo.server.messages import EventLine, MovedPieces, ScoringStep, Sentence
 from azulejo.server.storage import StoredEvent
 from azulejo.texts import Message
 
@@ -24,7 +24,7 @@ def lines_of(game: Game, before: Any, number: int, stored: StoredEvent) -> Event
         at=stored.at,
         said=Sentence.of(event_sentence(book, before, event)),
         steps=steps_of(book, before, event["move"]) if "move" in event else [],
-        transfers=transfers_of(book, before, event),
+        transfers=[MovedPieces.of(one) for one in transfers_of(book, before, event)],
     )
     seen = {viewer: game.event_for(number, viewer) for viewer in range(SPECTATOR, game.seats)}
     hidden = {viewer: one for viewer, one in seen.items() if one != event}
@@ -50,7 +50,7 @@ def steps_of(book: Rulebook, before: Any, move: str) -> list[ScoringStep]:
             points=int(step.points),
             total=int(step.total),
             where=[(int(row), int(column)) for row, column in step.where],
-            transfers=list(step.transfers),
+            transfers=[MovedPieces.of(one) for one in step.transfers],
             said=Sentence.of(Message(f"{book.title.name}.scoring.{step.kind}", step.values or {})),
         )
         for step in book.scoring_steps(before, book.parse_move(move))

@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 MOST_PENDING = 64
 """So many events may wait for their sentences, together with the states before them."""
-BYTES, BYTES_EACH = 50_000, 4_000
+BYTES, BYTES_EACH = 80_000, 4_000
 """What a game takes in memory, about, and each of its events."""
 
 
@@ -53,6 +53,8 @@ class CachedGame:
         self._lines: list[EventLines] = []
         self._pending: list[Any] = []
         """The states before the events that have no sentences yet."""
+        self.boards: dict[int, tuple[int, Any]] = {}
+        """By viewer: the board that they were last told of, and how many events they had seen then."""
         self._memory: dict[Any, Any] = {}
         """Whatever a view wants to compute only once for this position."""
 
@@ -90,7 +92,7 @@ class CachedGame:
         twin = copy.copy(self)
         twin.game = self.game.copy()
         twin.stored, twin._lines, twin._pending = self.stored.copy(), self._lines.copy(), self._pending.copy()
-        twin._memory = {}
+        twin.boards, twin._memory = self.boards.copy(), {}
         return twin
 
     # ------------------------------------------------------------ going on
@@ -224,12 +226,12 @@ class CachedGame:
             moves = [event["seat"] for event in game.line if "move" in event]
             back = next((back for back, seat in enumerate(reversed(moves), 1) if seat == viewer), 0)
             return max(0, back - self.hidden_moves(viewer))
-        unfinished = reversed(game.line[self._finished_line :]) if game.turn == viewer else ()
+        unfinished = reversed(game.line_after(self._finished_line)) if game.turn == viewer else ()
         return len(list(takewhile(lambda event: "move" in event and event["seat"] == viewer, unfinished)))
 
     def hidden_moves(self, viewer: int) -> int:
         """Return how many moves that count a viewer does not see yet."""
-        hidden = [] if self.sees_all(viewer) else self.game.line[self._finished_line :]
+        hidden = [] if self.sees_all(viewer) else self.game.line_after(self._finished_line)
         return sum("move" in event for event in hidden)
 
 

@@ -16,7 +16,7 @@ def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> 
     seat = _mover(transaction, access, request.seat)
     if not _is_late(transaction, seat, request.after):
         transaction.record(_played(transaction, seat, request.moves))
-        _note_presence(transaction, seat)
+        transaction.seats[seat].away = False
     return transaction.done(seat)
 
 
@@ -25,7 +25,7 @@ def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Re
     seat = _mover(transaction, access, request.seat)
     if not _is_late(transaction, seat, request.after):
         transaction.record(_taken_back(transaction, seat, request.count))
-        _note_presence(transaction, seat)
+        transaction.seats[seat].away = False
     return transaction.done(seat)
 
 
@@ -95,9 +95,3 @@ def _taken_back(transaction: Transaction, seat: int, count: int) -> CachedGame:
     with refused_as(409, number):
         game.undo(count + game.hidden_moves(seat), seat)
     return game
-
-
-def _note_presence(transaction: Transaction, seat: int) -> None:
-    """Somebody who moves is there."""
-    transaction.seats[seat].away = False
-    transaction.seats[seat].last_seen = transaction.now

@@ -7,10 +7,10 @@ Whatever can be done to a table is a function whose first argument is a :class:`
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeVar
 
 from sqlalchemy import Connection
@@ -21,9 +21,10 @@ from azulejo.server.monitoring import log
 from azulejo.server.refusals import Refusal, StorageFailed, refuse_if
 from azulejo.server.secrets import new_id
 from azulejo.server.settings import ServerSettings
-from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, TableRow, rows
+from azulejo.server.storage import OVER, PLAYING, Database, SeatRow, StoredEvent, TableRow, rows
 from azulejo.server.tables import fairness
 from azulejo.server.tables.game_cache import CachedGame, CachedTable, GameCache
+from azulejo.texts.errors import AzulejoError
 
 Result = TypeVar("Result")
 
@@ -40,7 +41,9 @@ STATE: Final = "state"
 """More than moves has changed: players, status, settings."""
 CLOSED: Final = "closed"
 """The table is gone."""
-ChangeKind = Literal["moves", "state", "closed"]
+QUIET: Final = "quiet"
+"""Nothing that anybody is told."""
+ChangeKind = Literal["moves", "state", "closed", "quiet"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class Change:
     """How often anything has changed at the table; whoever knows a smaller number has missed something."""
     bot: bool = False
     """Whether a bot is to move now."""
+    news: Mapping[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What those who read the table here are told of it, as far as that is known already."""
 
 
 @dataclass
@@ -90,8 +95,10 @@ class Transaction(TableView):
         """Whether what is done does not count as something that has happened."""
         self.is_void = False
         """Whether there is nothing to be done after all."""
-        self._status, self._length = self.row.status, self.row.length
+        self._status, self._length, self._revision = self.row.status, self.row.length, self.row.revision
         self._known = [copy(seat) for seat in self.seats]
+        self._events: list[StoredEvent] = []
+        """What is to be written down as having happened."""
 
     # ------------------------------------------------------------ the game
 
@@ -111,7 +118,7 @@ class Transaction(TableView):
         row = self.row
         self._read_clock(played)
         left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
-        rows.insert_events(self.connection, row.id, row.length, played.stamp(self.now, left))
+        self._events += played.stamp(self.now, left)
         self.game = played
         row.length = played.length
         for seat in self.seats:
@@ -148,22 +155,28 @@ class Transaction(TableView):
         """Write what has changed, and return the announcement of it; called once, at the end."""
         row = self.row
         row.turn = self.game.turn if row.status == PLAYING else None
+        row.revision += 1
         if not self.is_quiet:
             row.changed = self.now
-            row.revision += 1
         row.deadline = None if row.clock is None else row.clock.deadline(self.running_clock)
         row.expires = expires(self.tables.settings, row)
         self._set_bot_due()
         if row.length != self._length:
             fairness.note_position(self)
-        rows.update_table(self.connection, row)
+        rows.update_table(self.connection, row, self._revision)
+        rows.insert_events(self.connection, row.id, self._length, self._events)
         for seat, known in zip(self.seats, self._known, strict=True):
             if seat != known:
-                rows.update_seat(self.connection, seat)
-        is_more = (self._status, _players(self._known)) != (row.status, _players(self.seats))
-        return Change(
-            row.id, STATE if is_more or self._length == row.length else MOVES, row.revision, bot=row.bot_due is not None
-        )
+                rows.update_seat(self.connection, seat, known)
+        return Change(row.id, self._kind, row.revision, bot=row.bot_due is not None and not self.is_quiet)
+
+    @property
+    def _kind(self) -> ChangeKind:
+        """What kind of change it is."""
+        if self.is_quiet:
+            return QUIET
+        is_more = (self._status, _players(self._known)) != (self.row.status, _players(self.seats))
+        return STATE if is_more or self._length == self.row.length else MOVES
 
     def _set_bot_due(self) -> None:
         """Say whether a bot is to move; what anybody works on counts no more once something has happened."""
@@ -183,6 +196,19 @@ def steady_time() -> float:
     return _EPOCH + time.monotonic()
 
 
+@dataclass
+class WriteCall:
+    """A function that is to change a table, and what has come of it."""
+
+    table: str
+    function: Callable[..., Any]
+    given: tuple[Any, ...] = ()
+    result: Any = None
+    problem: Exception | None = None
+    change: Change | None = None
+    """What is to be announced."""
+
+
 class Tables:
     """All tables of one database, for one process: storage, settings, the clock on the wall, the games in memory."""
 
@@ -198,6 +224,8 @@ class Tables:
         self.settings = settings
         self.now = now
         self.announce = announce
+        self.news: Callable[[TableView], Mapping[Any, Any]] = lambda _: {}
+        """Makes what those are told of moves who read the table in this process, while the game is at hand."""
         self.process = new_id()
         self.beaten = time.monotonic()
         """When this process last wrote down that it is alive."""
@@ -225,18 +253,67 @@ class Tables:
         """Open a table to be changed, and store, adopt and announce what was done to it."""
         with self.cache.hold(table) as place:
             with self.database.transaction(write=True) as connection:
-                row = rows.read_table(connection, table, lock=True)
-                seats = rows.read_seats(connection, table)
-                transaction = Transaction(self, connection, row, seats, self._game(connection, place, row, seats))
+                transaction = self._read_to_write(connection, place, table)
                 yield transaction
                 if transaction.is_void:
                     return
                 change = transaction.write()
-            place.adopt(transaction.game, row, transaction.seats)
-        if not transaction.is_quiet:
-            self.announce(change)
+            place.adopt(transaction.game, transaction.row, transaction.seats)
+            change = self._with_news(transaction, change)
+        self.announce(change)
         if transaction.refusal is not None:
             raise transaction.refusal
+
+    def write_together(self, calls: Sequence[WriteCall], as_known: bool = True) -> None:
+        """Change different tables in one transaction, which costs little more than one change; announces nothing.
+
+        The functions write nothing by themselves: what their transaction holds at the end is written. Tables are
+        changed from how they are in memory, if that is known; where one has changed meanwhile, or anything else goes
+        wrong, each is read anew and done by itself.
+        """
+        written: list[tuple[WriteCall, CachedTable, Transaction, Change]] = []
+        with ExitStack() as held:
+            ordered = sorted(calls, key=lambda call: call.table)  # all who hold several take them in the same order
+            places = [held.enter_context(self.cache.hold(call.table)) for call in ordered]
+            try:
+                with self.database.transaction(write=True) as connection:
+                    for call, place in zip(ordered, places, strict=True):
+                        transaction = self._to_write(connection, place, call.table, as_known)
+                        try:
+                            call.result, call.problem = call.function(transaction, *call.given), None
+                        except AzulejoError as problem:
+                            call.problem = problem
+                            continue
+                        if not transaction.is_void:
+                            written.append((call, place, transaction, transaction.write()))
+            except Exception as problem:
+                if as_known and not isinstance(problem, StorageFailed):
+                    for call in ordered:
+                        self.write_together([call], as_known=False)
+                    return
+                for call in ordered:
+                    call.problem = problem
+                return
+            for call, place, transaction, change in written:
+                place.adopt(transaction.game, transaction.row, transaction.seats)
+                call.change, call.problem = self._with_news(transaction, change), transaction.refusal
+
+    def _to_write(self, connection: Connection, place: CachedTable, table: str, as_known: bool) -> Transaction:
+        """Return a table to be changed: as it is in memory, or as it is stored, locked."""
+        known = place.row if as_known and place.game is not None else None
+        if known is None or place.game is None or known.bot_due is not None:  # who thinks about it is not known
+            return self._read_to_write(connection, place, table)
+        return Transaction(self, connection, copy(known), [copy(seat) for seat in place.seats], place.game)
+
+    def _read_to_write(self, connection: Connection, place: CachedTable, table: str) -> Transaction:
+        """Return a table as it is stored, locked, to be changed."""
+        row = rows.read_table(connection, table, lock=True)
+        seats = rows.read_seats(connection, table)
+        return Transaction(self, connection, row, seats, self._game(connection, place, row, seats))
+
+    def _with_news(self, transaction: Transaction, change: Change) -> Change:
+        """Add to a change what is told of it here; the table is held meanwhile."""
+        return replace(change, news=self.news(transaction)) if change.kind == MOVES else change
 
     def forget(self, table: str) -> None:
         """Let go of a table that was removed, and tell everybody."""

@@ -1,11 +1,16 @@
 """Builds what a viewer is told: tables, updates, positions."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
+import msgspec
+
 from azulejo.bots.referee import places
-from azulejo.games.contract import SPECTATOR, Board, Rulebook, apply, to_move
+from azulejo.games.contract import SPECTATOR, Board, Effect, Preview, Rulebook
+from azulejo.games.walk import ends_turn
 from azulejo.server.messages import (
     Clocks,
     GameResult,
@@ -20,6 +25,13 @@ from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.transaction import TableView
+from azulejo.texts import Message
+
+MOST_SENTENCES = 8192
+"""So many sentences for moves are kept: a few megabytes."""
+
+FEW_CHANGES = 10
+"""So few are always shorter than the board."""
 
 
 def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[int], same_deal: int) -> TableInfo:
@@ -54,17 +66,20 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
     )
 
 
-def update_of(view: TableView, viewer: int, after: int) -> Update:
-    """Return what a viewer has missed, and how the table stands now for them."""
+def update_of(view: TableView, viewer: int, after: int, changes: bool = False) -> Update:
+    """Return what a viewer has missed, and how the table stands now for them; with ``changes`` what they need of it."""
     row, game = view.row, view.game
     number, state = game.number(viewer), game.state(viewer)
+    board = _board(game, state, viewer)
+    different = game.once(("changes", viewer, after), lambda: board_changes(game, viewer, after, board))
     update = Update(
         table=row.id,
         after=after,
         number=number,
         events=game.lines(after, number, viewer),
-        board=_board(game, state, viewer),
-        position=game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
+        board=board if different is None or not changes else None,
+        changes=different or [] if changes else [],
+        position=None if changes else game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
         turn=game.turn if row.status == PLAYING else None,
         scores=game.scores(state),
         undo=game.undoable(viewer) if row.status == PLAYING else 0,
@@ -84,22 +99,73 @@ def _board(game: CachedGame, state: Any, viewer: int) -> Board:
     return seen if viewer == SPECTATOR else replace(seen, viewer=viewer)
 
 
+def board_changes(game: CachedGame, viewer: int, after: int, board: Board) -> list[list[Any]] | None:
+    """Return how a board differs from the one that a viewer had after some events; None where it is better sent whole.
+
+    It is kept as the one that they have from now on.
+    """
+    known, old = game.boards.get(viewer, (-1, None))
+    new = msgspec.to_builtins(board)
+    game.boards[viewer] = game.number(viewer), new
+    if known != after:
+        return None
+    found = list(differences(old, new, ()))
+    is_short = len(found) < FEW_CHANGES or len(msgspec.json.encode(found)) < len(msgspec.json.encode(new))
+    return found if is_short else None
+
+
+def differences(old: Any, new: Any, path: tuple[Any, ...]) -> Iterator[list[Any]]:
+    """Yield where a value differs from an older one: keys and indices that lead there, and last what is there now.
+
+    >>> list(differences({"round": 1, "score": [5, 7]}, {"round": 1, "score": [5, 9]}, ()))
+    [['score', 1, 9]]
+    """
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key, value in new.items():
+            yield from differences(old[key], value, (*path, key))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for at, value in enumerate(new):
+            yield from differences(old[at], value, (*path, at))
+    else:
+        yield [*path, new]
+
+
 def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
     """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
+    book, codes = game.book, game.game.legal_moves.codes
+    previewed = map(_preview, book.previews(state, codes)) if previews else repeat(None)
     return [
         LegalMove(
-            move=game.book.move_text(code),
-            said=Sentence.of(game.book.describe(state, code)),
-            effect=asdict(game.book.effect(state, code)),
-            preview=_preview(game.book, state, code) if previews else None,
-            ends_turn=_ends_turn(state, code, game.game.due),
+            move=book.move_text(code),
+            said=_said(book, state, code, effect),
+            effect=_plain_effect(effect),
+            preview=preview,
+            ends_turn=ends,
         )
-        for code in game.game.legal_moves.codes
+        for code, effect, preview, ends in zip(
+            codes, book.effects(state, codes), previewed, ends_turn(state, codes), strict=False
+        )
     ]
 
 
-def _preview(book: Rulebook, state: Any, code: int) -> MovePreview:
-    seen = book.preview(state, code)
+def _said(book: Rulebook, state: Any, code: int, effect: Effect) -> Sentence:
+    """Return the sentence for a move; equal ones are made once, where the game says that they are."""
+    return Sentence.of(book.describe(state, code)) if book.sentence is None else _sentence(book.sentence, code, effect)
+
+
+@lru_cache(MOST_SENTENCES)
+def _sentence(sentence: Callable[[int, Any], Message], code: int, effect: Effect) -> Sentence:
+    return Sentence.of(sentence(code, effect))
+
+
+def _plain_effect(effect: Effect) -> dict[str, Any]:
+    """Return the fields of an effect by name; their values are plain already."""
+    return {name: getattr(effect, name) for name in effect.__dataclass_fields__}
+
+
+def _preview(seen: Preview) -> MovePreview:
     return MovePreview(
         points=int(seen.points),
         loss=int(seen.loss),
@@ -107,13 +173,6 @@ def _preview(book: Rulebook, state: Any, code: int) -> MovePreview:
         ends_round=bool(seen.ends_round),
         ends_game=bool(seen.ends_game),
     )
-
-
-def _ends_turn(state: Any, code: int, seat: int) -> bool:
-    """Return whether after a seat's move another one is to move, a draw is due, or the game is over."""
-    after = state.copy()
-    apply(after, code)
-    return bool(to_move(after) != seat)
 
 
 def _clocks(view: TableView) -> Clocks | None:
