@@ -1,4 +1,4 @@
-"""A position as numbers for learners. Table of the parts: docs/rules/azul.md."""
+"""A position as numbers for learners. Table of the parts: docs/envs/azul.md."""
 
 from azulejo.games import tiles
 from azulejo.games.azul.components import (

@@ -1,4 +1,4 @@
-"""A position as numbers for learners. Table of the parts: docs/rules/duel.md."""
+"""A position as numbers for learners. Table of the parts: docs/envs/duel.md."""
 
 from azulejo.games import tiles
 from azulejo.games.contract import Floats

@@ -1,4 +1,4 @@
-"""A position as numbers for learners. Table of the parts: docs/rules/garden.md."""
+"""A position as numbers for learners. Table of the parts: docs/envs/garden.md."""
 
 from azulejo.games.contract import Floats
 from azulejo.games.garden import tiles

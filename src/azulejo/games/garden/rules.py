@@ -15,6 +15,7 @@ from azulejo.games.garden.acquisition import (
     take_what_needs_no_choice,
 )
 from azulejo.games.garden.components import (
+    COLOURS,
     FIRST_PASS_LOSS,
     PATTERNS,
     ROUNDS,
@@ -157,7 +158,7 @@ def _kinds_up_to(value: int) -> int:
     """Return the kinds whose pattern has at most this value."""
     patterns = (1 << min(value, PATTERNS)) - 1
     kinds = 0
-    for colour in range(PATTERNS):
+    for colour in range(COLOURS):
         kinds |= patterns << (PATTERNS * colour)
     return kinds
 
