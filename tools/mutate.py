@@ -3,7 +3,8 @@
 A change that no test notices (a survivor) is either a missing test or makes no difference; the
 latter is explained by hand in ``tools/mutation_explanations.toml``. The tests are a game's quick
 examples, and run interpreted. Results are kept under ``.mutation``, so that a run may be
-interrupted and goes on where it stopped; an edit of the tests only repeats the survivors.
+interrupted and goes on where it stopped; an edit of a file repeats its mutants, one of the tests the
+survivors.
 
     python tools/mutate.py                                       the rules of every game, a sample where they are many
     python tools/mutate.py --only rules.py:lay_tile              one function
@@ -35,8 +36,8 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
-NOT_RULES = ("effects", "evaluation", "invariants", "moves", "observation", "secrets", "state")
-"""The modules of a rulebook that hold compiled functions and are not mutated unless they are named."""
+NOT_RULES = ("board", "effects", "evaluation", "invariants", "moves", "observation", "secrets", "state", "suggest")
+"""The modules of a game that hold compiled functions, but no rules: not mutated unless they are named."""
 
 MANY = 1000
 SAMPLE = 300
@@ -381,27 +382,25 @@ def digest(paths: Sequence[Path]) -> str:
 
 
 class Results:
-    """The ends of mutants so far, one JSON object a line: first what they belong to, then each."""
+    """The ends of mutants so far, one JSON object a line, each with what it belongs to: its file and the tests."""
 
-    def __init__(self, file: Path, source: str, tests: str) -> None:
+    def __init__(self, file: Path, sources: dict[str, str], tests: str) -> None:
         self.file = file
-        self.source = source
+        self.sources = sources
         self.tests = tests
         self.ends: dict[str, str] = {}
-        lines = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-        if lines and lines[0] == {"source": source}:
-            for line in lines[1:]:
-                if line["end"] != "survived" or line["tests"] == tests:
-                    self.ends[line["mutant"]] = line["end"]
-        else:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps({"source": source}) + "\n")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for line in map(json.loads, file.read_text(encoding="utf-8").splitlines() if file.exists() else []):
+            is_same = line["source"] == sources.get(line["mutant"].partition(":")[0])
+            if is_same and (line["end"] != "survived" or line["tests"] == tests):
+                self.ends[line["mutant"]] = line["end"]
 
     def add(self, mutant: Mutant, end: str) -> None:
         """Keep one."""
         self.ends[mutant.key] = end
-        with self.file.open("a") as out:
-            out.write(json.dumps({"mutant": mutant.key, "end": end, "tests": self.tests}) + "\n")
+        kept = {"mutant": mutant.key, "end": end, "source": self.sources[mutant.file], "tests": self.tests}
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(kept) + "\n")
 
 
 class Explanations:
@@ -501,7 +500,7 @@ def mutate(name: str, files: Sequence[Path], options: argparse.Namespace) -> boo
         kept.unlink(missing_ok=True)
     results = Results(
         kept,
-        digest([path for folder in {file.parent for file in files} for path in folder.rglob("*.py")]),
+        {file: digest([root / file]) for file in relative},
         digest([Path(test) for test in tests if Path(test).is_file()]),
     )
     runner = Runner(root, [*tests, *(() if options.tests else QUICK)], options.jobs)

@@ -92,8 +92,8 @@ def test_examples_are_neither_the_contract_nor_golden_games(tmp_path: Path) -> N
 
 def test_what_is_mutated_are_the_modules_with_rules(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
-    for name in ("rules", "taking", "state", "board"):
-        (tmp_path / "game" / f"{name}.py").write_text("def f(): ...\n" if name == "board" else "@rule\ndef f(): ...\n")
+    for name in ("rules", "taking", "state", "board", "words"):
+        (tmp_path / "game" / f"{name}.py").write_text("def f(): ...\n" if name == "words" else "@rule\ndef f(): ...\n")
     assert [file.stem for file in rule_files(tmp_path)] == ["rules", "taking"]
 
 

@@ -73,6 +73,7 @@ def test_ruling_23_any_player_can_start(start: int) -> None:
 def test_the_first_game_uses_three_tablets_on_their_first_sides() -> None:
     assert word(new_table(), "tablets") == "1A,2A,3A"
     assert word(new_table(tablets="1B,2A,3B,4A"), "tablets") == "1B,2A,3B,4A"
+    assert word(new_table(tablets="2B,3A,4A"), "tablets") == "2B,3A,4A"
 
 
 @pytest.mark.parametrize(("choice", "number"), [("random", 3), ("random4", 4)])

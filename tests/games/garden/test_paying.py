@@ -6,7 +6,7 @@ import pytest
 
 from azulejo.games.contract import apply
 from azulejo.games.garden.moves import FIRST_GIVE
-from azulejo.games.garden.payments import payments
+from azulejo.games.garden.payments import payments, worth
 from azulejo.games.garden.rulebook import RULEBOOK
 from azulejo.games.garden.state import State
 from tests.games.garden.helpers import TABLES, after, garden, legal, part, position, random_game, why, word, words
@@ -179,3 +179,11 @@ def test_jokers_pay_when_nothing_else_can() -> None:
     state = owing("3/b2b3/-")
     assert legal(state) == ["db2", "dj"]
     assert suggested(state) == "db2"
+
+
+@pytest.mark.parametrize(("round_number", "by_the_wheel"), [(1, 2), (2, 0)])
+def test_what_a_stored_piece_is_worth(round_number: int, by_the_wheel: int) -> None:
+    """In thirds of a point. The tile shares with two others; the wheel scores its colour and pattern in round 1."""
+    state = position(f"garden round={round_number} top=y6 garden=15/1/b1b1b2g1m3/y4 garden=15")
+    found = [int(worth(state, RULEBOOK.parse_move(move) - FIRST_GIVE)) for move in ("db1", "deb1", "dj")]
+    assert found == [3 + 2 + by_the_wheel, 12, 9]

@@ -60,6 +60,7 @@ def test_ruling_8_a_hex_may_not_join_two_groups_that_hold_equal_hexes() -> None:
     assert spaces("b2", "01b1,03b1") == ["04", "05", "06"]
     assert spaces("g1", "01b1,03b1") == ["04", "05", "06"], "by pattern too"
     assert "02" in spaces("b2", "01b1,03l1,04b4"), "different hexes may be joined"
+    assert "02" in spaces("b2", "01b1,03b4,40,41b1"), "though an equal one stands elsewhere"
 
 
 def test_ruling_8_groups_reach_across_expansions() -> None:
