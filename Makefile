@@ -52,8 +52,8 @@ test-gpu: $(GPU) ## check the games on this machine's graphics card against the 
 	@$(BIN)/python -m pytest tests/batches/cuda_cases.py $(ARGS)
 	@$(BIN)/azulejo bench --gpu
 
-test-crash: $(DEV) $(SYSTEM) ## kill servers 200 times for each database while games are played
-	@AZULEJO_KILLS=$${AZULEJO_KILLS:-200} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py -o timeout=7200 $(ARGS)
+test-crash: $(DEV) $(SYSTEM) ## kill servers, engines and databases 500 times while games are played
+	@AZULEJO_LONG=1 AZULEJO_KILLS=$${AZULEJO_KILLS:-500} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py tests/server/test_processes.py -m siege -o timeout=7200 $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) client ## make pictures of the main states into screenshots/
 	@$(BIN)/python -m tools.screenshots $(ARGS)

@@ -367,14 +367,6 @@ def raise_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def memory(pid: int) -> float:
-    """Return how much memory a process uses, in bytes (Linux)."""
-    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return float(line.split()[1]) * 1024
-    raise AssertionError("no VmRSS")
-
-
 def cpu_seconds(pid: int) -> float:
     """Return how long a process has computed (Linux)."""
     parts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -445,7 +437,7 @@ def measure(name: str, case: Case, database: str, seconds: float, source: Path |
         cpu, lasted = sum(map(cpu_seconds, pids)) - cpu, time.perf_counter() - began
         load = os.getloadavg()[0]
         found = pipe.recv()
-        resident = sum(map(memory, pids))
+        resident = sum(server.memory for server in servers)
         pipe.send("enough")
         worker.join()
     assert not found["refused"], found["refused"][0]

@@ -1,14 +1,20 @@
-"""Killing servers while games are played through their API, and looking for what was lost.
+"""Blows to servers while games are played through their API, and looking for what was lost.
 
-Every player notes what the server has acknowledged: after so many events, these moves. In the end each of them must
-stand at that place of the table's record, every game must have come to its end, and every record must follow the rules.
+A blow kills a server, one of its engines or its database, freezes a server, or fills the disk. Every player notes what
+the server has acknowledged: after so many events, these moves. In the end each of them must stand at that place of the
+table's record, every game must have come to its end by the rules and not by the clock, and every record must follow
+the rules.
 """
 
 import os
 import random
+import resource
+import signal
 import threading
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import httpx
@@ -23,6 +29,12 @@ AT_ONCE = 0.2
 """The share of servers that are killed within half a second of their start."""
 MOST_MOVES = 50
 """The others are killed when so many moves have been acknowledged, or fewer."""
+FROZEN = (0.5, 6.0)
+"""Seconds for which a server stands still, or has no room on the disk."""
+CLOCK = {"kind": "game", "seconds": 120, "increment": 0}
+"""Nobody thinks for long, so that only time in which nothing could be played can be too much."""
+
+Blow = Callable[["Siege"], None]
 
 
 @dataclass(frozen=True)
@@ -41,7 +53,8 @@ class Siege:
 
     servers: Sequence[ServerProcess]
     rng: random.Random
-    kills: int = 0
+    blows: Counter[str] = field(default_factory=Counter)
+    """What was done to them, by its name."""
     refused: int = 0
     """Moves that came too late, or twice: their answer was lost in a crash."""
     acknowledged: list[Acknowledged] = field(default_factory=list)
@@ -68,10 +81,10 @@ class Siege:
         except Exception as problem:
             self.problems.append(f"{type(problem).__name__}: {problem}")
 
-    def kill_one(self) -> None:
-        """Kill a server at a moment that nobody chose, and start it again.
+    def strike(self, blow: Blow) -> None:
+        """Do something at a moment that nobody chose.
 
-        Most have served some moves by then, however slow the machine is; some have only just begun.
+        Most of it happens after some moves, however slow the machine is; some when a server has only just begun.
         """
         if self.rng.random() < AT_ONCE:
             time.sleep(self.rng.uniform(0.0, 0.5))
@@ -80,10 +93,8 @@ class Siege:
             until = time.monotonic() + LONG_ENOUGH
             while len(self.acknowledged) < enough and time.monotonic() < until:
                 time.sleep(self.rng.uniform(0.0, 0.02))
-        server = self.rng.choice(self.servers)
-        server.kill()
-        self.kills += 1
-        server.restart()
+        blow(self)
+        self.blows[blow.__name__] += 1
 
     def end(self) -> None:
         """Let all games come to their end, and check everything."""
@@ -97,6 +108,7 @@ class Siege:
             records = {table: client.get(f"/tables/{table}/record") for table in self.tables}
         for table, data in records.items():
             assert verify(Record.from_dict(data)).is_over, table
+            assert [event for event in data["events"] if "end" in event] == [], f"{table}: somebody's time ran out"
         for noted in self.acknowledged:
             events = records[noted.table]["events"][noted.after :]
             written = [event for event in events if "move" in event][: len(noted.moves)]
@@ -125,10 +137,11 @@ class Siege:
         while True:
             try:
                 with self._client() as client:
-                    clock = {"kind": "game", "seconds": 3600, "increment": 1}
-                    return client.create(game, seats, settings={"clock": clock})
+                    return client.create(game, seats, settings={"clock": CLOCK})
             except httpx.TransportError:
                 time.sleep(0.05)
+            except Failed as failed:
+                self._wait_if_storage_is_away(failed)
 
     def _client(self) -> Client:
         return self.rng.choice(self.servers).client()
@@ -150,7 +163,11 @@ class Siege:
 
     def _step(self, client: Client, made: Made) -> bool:
         """Look at the table and play if it is our turn; return whether the game is over."""
-        state = client.state(made.table, made.tokens)
+        try:
+            state = client.state(made.table, made.tokens)
+        except Failed as failed:
+            self._wait_if_storage_is_away(failed)
+            return False
         now = state["now"]
         if state["table"]["status"] == "over":
             return True
@@ -162,25 +179,71 @@ class Siege:
             moves = [self.rng.choice(now["legal"])["move"]]
         try:
             client.play(made, moves, now["number"], seat=now["turn"])
-        except Failed as refused:
-            if refused.status != 409:
-                raise
+        except Failed as failed:
+            if failed.status != 409:
+                self._wait_if_storage_is_away(failed)
+                return False
             self.refused += 1
             return False
         self.acknowledged.append(Acknowledged(made.table, now["number"], tuple(moves), now["turn"]))
         return False
 
+    @staticmethod
+    def _wait_if_storage_is_away(failed: Failed) -> None:
+        if failed.problem.get("error", {}).get("key") != "server.storage":
+            raise failed
+        time.sleep(0.1)
 
-def besiege(servers: Sequence[ServerProcess], kills: int, seed: int) -> Siege:
-    """Kill servers so many times while games are played through them, then check that nothing is lost."""
+
+# ---------------------------------------------------------------- blows
+
+
+def kill_server(siege: Siege) -> None:
+    """End a server as a power cut does, and start it again."""
+    server = siege.rng.choice(siege.servers)
+    server.kill()
+    server.restart()
+
+
+def kill_engine(siege: Siege) -> None:
+    """Kill a process that thinks for bots; another one takes its place."""
+    if engines := siege.rng.choice(siege.servers).children:
+        with suppress(ProcessLookupError):
+            os.kill(siege.rng.choice(engines), signal.SIGKILL)
+
+
+def freeze_server(siege: Siege) -> None:
+    """Let a server stand still for some seconds, as a machine does that is moved elsewhere."""
+    process = siege.rng.choice(siege.servers).process
+    os.kill(process.pid, signal.SIGSTOP)
+    time.sleep(siege.rng.uniform(*FROZEN))
+    os.kill(process.pid, signal.SIGCONT)
+
+
+def fill_disk(siege: Siege) -> None:
+    """Let no file of a server grow for some seconds."""
+    pid = siege.rng.choice(siege.servers).process.pid
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (siege.rng.choice((0, 1 << 14, 1 << 17)), resource.RLIM_INFINITY))
+    time.sleep(siege.rng.uniform(*FROZEN))
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+def besiege(servers: Sequence[ServerProcess], number: int, seed: int, others: Sequence[Blow] = ()) -> Siege:
+    """Strike so many times while games are played, then check that nothing is lost.
+
+    A third of the blows, at least one of each kind, are others than killing a server.
+    """
     siege = Siege(servers, random.Random(seed))
+    blows = [*others, *(siege.rng.choice(others) for _ in range(number // 3 - len(others)) if others)]
+    blows += [kill_server] * (number - len(blows))
+    siege.rng.shuffle(blows)
     siege.begin()
-    for _ in range(kills):
-        siege.kill_one()
+    for blow in blows:
+        siege.strike(blow)
     siege.end()
     return siege
 
 
-def kills_wanted() -> int:
-    """Return how often to kill: a few times with every test run, more by ``make test-crash``."""
+def blows_wanted() -> int:
+    """Return how often to strike: a few times with every test run, more by ``make test-crash``."""
     return int(os.environ.get("AZULEJO_KILLS", "8"))

@@ -73,8 +73,19 @@ def _run(user: str | None, *command: str | Path) -> None:
 class Server:
     """A running server with its socket in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: str = "") -> None:
+        """Take note of where it is, and of the options with which it runs."""
         self.folder = folder
+        self.options = options
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        log = ("-l", self.folder / "log", "-o", self.options)
+        _run(_other_user(), program("pg_ctl"), "-D", self.folder / "data", *log, "-w", "start")
+
+    def stop(self) -> None:
+        """End it without any good order, as a power cut does."""
+        _run(_other_user(), program("pg_ctl"), "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
 
     def url(self, database: str) -> str:
         """Return the address of a database."""
@@ -127,10 +138,11 @@ def running_server(**settings: str) -> Iterator[Server]:
         _run(user, initdb, "--auth=trust", "--username=azulejo", "--encoding=UTF8", "--no-sync", "-D", data)
         options = " ".join(f"-c {name}={value!r}" for name, value in {**SETTINGS, **settings}.items())
         options += f" -c unix_socket_directories='{folder}'"
-        _run(user, pg_ctl, "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
+        server = Server(folder, options)
+        server.start()
         try:
-            yield Server(folder)
+            yield server
         finally:
-            _run(user, pg_ctl, "-D", data, "-m", "immediate", "-w", "stop")
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -15,6 +15,7 @@ import contextlib
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -108,6 +109,18 @@ class ServerProcess:
     def events(self) -> list[Json]:
         """The lines of the log."""
         return [json.loads(line) for line in self.log.splitlines()]
+
+    @property
+    def children(self) -> list[int]:
+        """The numbers of the processes that it has started (Linux): its engines, or those that share its port."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text(encoding="ascii").split()]
+
+    @property
+    def memory(self) -> int:
+        """The bytes of memory that it uses (Linux)."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize()
 
     def kill(self) -> None:
         """End the process as a power cut does."""

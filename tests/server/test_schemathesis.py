@@ -1,10 +1,12 @@
 """Schemathesis makes requests of every kind from the description of the API, right ones and wrong ones.
 
-No answer may be an error of the server, and every answer must be as described. Half of the requests go to tables that
-are not there, as Schemathesis makes them up; the other half to a real table, with the tokens of its players.
+No answer may be an error of the server, and every answer must be as described. A third of the requests go to tables
+that are not there, as Schemathesis makes them up; a third to a real table, with the tokens of its players; and a third
+follow each other, to what earlier ones have made. ``make test-long`` makes fifty times as many.
 """
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import httpx
@@ -23,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 from azulejo.server.app import create_app
 from azulejo.server.http.openapi import description
 from azulejo.server.settings import ServerSettings
+from azulejo.testing import LONG
 from tests.server.processes import Made, ServerProcess
 
 CHECKS = [
@@ -33,7 +36,11 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-EXAMPLES = 8
+TIMES = 50 if LONG else 1
+EXAMPLES = 8 * TIMES
+"""Requests of each kind."""
+VISITS, STEPS = 30 * TIMES, 12
+"""So many people make so many requests one after the other, or fewer."""
 SECONDS = 30.0
 NEVER_ENDS = "events"
 """The call whose answer is a stream as long as one listens; at a real table it is listened to here by hand."""
@@ -48,7 +55,7 @@ bounded = settings(
 
 
 described = json.loads(json.dumps(description(create_app(ServerSettings(database="sqlite:///none.sqlite")))))
-api = schemathesis.openapi.from_dict(described)
+api = schemathesis.openapi.from_dict(deepcopy(described))  # it writes into what it is given
 
 
 @pytest.mark.slow
@@ -69,6 +76,34 @@ def test_any_request_to_a_real_table_is_answered_as_described(case: Any, server:
     case.call_and_validate(
         checks=[check for check in CHECKS if check is not negative_data_rejection], base_url=server.url, timeout=SECONDS
     )
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_requests_that_follow_each_other_are_answered_as_described(server: ServerProcess) -> None:
+    class Visit(api.exclude(operation_id=NEVER_ENDS).as_state_machine()):  # type: ignore[misc]
+        """Somebody who looks at what earlier requests have made, and shows all tokens that came with it."""
+
+        def setup(self) -> None:
+            self.tokens: list[str] = []
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            return {"base_url": server.url, "timeout": SECONDS}
+
+        def before_call(self, case: Any) -> None:
+            if self.tokens:
+                case.headers["Authorization"] = f"Bearer {', '.join(self.tokens[-8:])}"
+
+        def after_call(self, response: Any, case: Any) -> None:
+            if response.status_code == 201:
+                self.tokens += [one["token"] for one in response.json().get("tokens", [])]
+
+        def validate_response(self, response: Any, case: Any, **more: Any) -> None:
+            checks = [check for check in CHECKS if check is not negative_data_rejection]
+            case.validate_response(response, checks=checks)
+
+    Visit.run(settings=settings(bounded, max_examples=VISITS, stateful_step_count=STEPS))
+    assert "azulejo_failures_total{" not in httpx.get(f"{server.url}/metrics").text
 
 
 def test_the_server_gives_this_description(server: ServerProcess) -> None:

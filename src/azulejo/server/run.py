@@ -30,6 +30,8 @@ UNTIL_WARM = "AZULEJO_UNTIL_WARM"
 TOLD = "AZULEJO_TOLD"
 """Whether the address has been told already."""
 BACKLOG = 2048
+HUNG = 30
+"""Seconds after which one of several processes that does not answer is started again."""
 
 
 def is_warm() -> bool:
@@ -72,6 +74,7 @@ def uvicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "timeout_keep_alive": settings.idle_seconds,
         "http": "azulejo.server.http.protocols:BoundedHttp",
         "ws": "azulejo.server.http.protocols:BoundedWebSocket",
+        "timeout_worker_healthcheck": HUNG,
         "timeout_graceful_shutdown": max(1, round(settings.shutdown_seconds)),
         "limit_concurrency": None,
         "backlog": BACKLOG,
