@@ -3,6 +3,7 @@
 import resource
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from azulejo.server.run import check_database
 from azulejo.server.settings import ServerSettings
 from azulejo.server.tables import Tables
 from azulejo.texts.errors import BadOption
+from tests.server.postgresql import running_server
 from tests.server.processes import Failed, ServerProcess, first_moves, wait_for
 from tests.server.seating import two_people
 
@@ -59,6 +61,33 @@ def test_a_database_that_cannot_be_written_fails_and_is_still_read(sqlite_tables
     with pytest.raises(StorageFailed, match="readonly"):
         sitting.play(sitting.turn, sitting.state(sitting.turn).now.legal[0].move)
     assert sitting.state().now.number == 2
+
+
+@pytest.mark.slow
+def test_a_database_that_is_away_is_told_as_such_and_costs_no_time() -> None:
+    seconds = 10
+    clock = {"kind": "game", "seconds": seconds, "increment": 0}
+    with (
+        running_server() as database,
+        database.database() as url,
+        ServerProcess(url, heartbeat_seconds=0.5) as server,
+        server.client() as client,
+    ):
+        made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}], settings={"clock": clock})
+        with server.live(made.table, made.tokens) as live:
+            assert live.play(first_moves(live.now))["type"] == "done"
+            database.stop()
+            with pytest.raises(Failed, match="503 nothing can be read or stored at the moment"):
+                client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
+            refused = live.play(first_moves(live.now))
+            assert (refused["type"], refused["problem"]["status"]) == ("refused", 503)
+            wait_for(lambda: status(server) == 503)
+            time.sleep(seconds)
+            database.start()
+            wait_for(lambda: status(server) == 200)
+            assert live.play(first_moves(live.now))["type"] == "done"
+        assert client.state(made.table)["table"]["status"] == "playing"
+        assert "azulejo_failures_total{" not in httpx.get(f"{server.url}/metrics").text
 
 
 # ---------------------------------------------------------------- at the start
