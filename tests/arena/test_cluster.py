@@ -44,6 +44,7 @@ def test_two_nodes_play_the_same_match_as_one_process(cluster: Any, tmp_path: Pa
     assert found == wanted
 
 
+@pytest.mark.long
 def test_both_nodes_take_part(cluster: Any) -> None:
     import ray
 

@@ -14,6 +14,7 @@ from azulejo.arena.match import play_match
 from azulejo.arena.store import GAMES, RESULTS, read_results
 from azulejo.play import read_records, verify
 from tests.arena.helpers import match, without_times
+from tests.choosing import some_of
 from tests.conftest import StartProgram
 
 pytestmark = pytest.mark.slow
@@ -74,7 +75,7 @@ def finish(process: "subprocess.Popen[str]") -> str:
     return out
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", some_of([1, 2], 2))
 def test_a_killed_match_goes_on_as_if_nothing_had_happened(start: Start, jobs: int, tmp_path: Path) -> None:
     whole = play_match(match(pairs=PAIRS), tmp_path / "whole")
     folder = tmp_path / "killed"

@@ -109,7 +109,7 @@ def test_people_get_tables(lang: str, heading: str, second: str, azulejo: Azulej
     assert [line.split()[:2] for line in lines[6:9]] == [["azul", "2"], ["azul", "3"], ["azul", "4"]]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled, so there is nothing to compare")
 def test_the_real_measurements(azulejo: Azulejo) -> None:
     figures = json.loads(azulejo("bench", "azul", "--json", "--seconds", 0.01).out)

@@ -243,6 +243,7 @@ def test_two_processes_make_the_same_dataset_as_one(tmp_path: Path) -> None:
     assert same(tmp_path / "one", tmp_path / "two")
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("default")  # Ray's own warnings are not ours
 def test_a_cluster_makes_the_same_dataset_as_one_process(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra `cluster` is not installed")

@@ -9,6 +9,7 @@ import pytest
 from azulejo import games, new_game, read_records, verify
 from azulejo.bots.levels import LEVELS
 from azulejo.kernel.rule import COMPILED
+from tests.choosing import some_of
 from tests.plugin.conftest import Azulejo
 
 pytestmark = pytest.mark.slow
@@ -56,7 +57,7 @@ def test_records_are_written_verified_replayed_and_counted(azulejo: Azulejo, tmp
 
 
 @needs_compiling
-@pytest.mark.parametrize("game", ["pebbles", "crowd"])
+@pytest.mark.parametrize("game", some_of(["pebbles", "crowd"], "pebbles"))
 def test_bots_are_rated_in_the_arena(game: str, azulejo: Azulejo) -> None:
     words = ("arena", game, "--bots", "club,greedy", "--pairs", 2, "--seed", 1, "--out", "match", "--json")
     found = json.loads(azulejo(*words, compiled=True))

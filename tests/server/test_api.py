@@ -12,6 +12,7 @@ from azulejo.games import names
 from azulejo.server.app import create_app
 from azulejo.server.http.openapi import PREFIX, description
 from azulejo.server.settings import ServerSettings
+from tests.choosing import some_of
 from tests.server.processes import Client, Failed, Made, ServerProcess, first_moves, wait_for
 
 pytestmark = pytest.mark.slow
@@ -250,7 +251,7 @@ def test_public_tables_are_listed_in_pages(client: Client) -> None:
     assert [table for table in seen if table in made] == made[::-1]
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", some_of(names(), "azul"))
 def test_a_whole_game_over_http_can_be_verified_and_brought_in_again(client: Client, game: str) -> None:
     made = client.create(game, TWO_HERE)
     play_out(client, made)

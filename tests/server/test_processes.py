@@ -15,11 +15,11 @@ import pytest
 from azulejo.play import Record, verify
 from azulejo.server.live.pubsub import CHANNEL, PostgresNotices, channels_for
 from azulejo.testing import LONG
-from tests.server.crash import GAMES, Siege, besiege
+from tests.choosing import some_of
+from tests.server.crash import GAMES, Siege
 from tests.server.postgresql import Server
 from tests.server.processes import PATIENCE, Json, Live, Made, ServerProcess, first_moves, wait_for
 
-KILLS = 8
 NEVER = 600
 """Seconds between reconciliations: what is told then was told by notices alone."""
 
@@ -155,16 +155,6 @@ def test_a_move_for_the_same_number_wins_in_one_process_only(pair: Pair) -> None
         device.close()
 
 
-@pytest.mark.slow
-@pytest.mark.siege
-@pytest.mark.timeout(1800)
-def test_killing_either_process_loses_nothing(postgresql: Server, made_postgresql: str) -> None:
-    with two_servers(postgresql, made_postgresql) as servers:
-        siege = besiege(servers, KILLS, seed=2)
-    assert siege.blows.total() == KILLS
-    assert len(siege.acknowledged) > 5 * KILLS
-
-
 # ---------------------------------------------------------------- behind one port
 
 
@@ -199,7 +189,7 @@ def replace_workers(siege: Siege) -> None:
 @pytest.mark.slow
 @pytest.mark.siege
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("number", [2, 4])
+@pytest.mark.parametrize("number", some_of([2, 4], 2))
 def test_no_game_is_dropped_when_processes_behind_one_port_die_or_are_replaced(
     postgresql: Server, made_postgresql: str, number: int
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.choosing import some_of
 from tests.server.processes import Made
 from tests.web.conftest import Desk
 from tests.web.in_view import nothing_hidden, of_a_lesson_is_seen
@@ -37,7 +38,7 @@ def person(desk: Desk, *, phone: bool, **more: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, "azul"))
 def test_a_lesson_shows_what_it_asks_for(desk: Desk, root: Path, game: str) -> None:
     """On a laptop; ``test_lessons_*.py`` look at it on a phone."""
     page = person(desk, phone=False)

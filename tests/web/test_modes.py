@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.choosing import some_of
 from tests.server.processes import Made, first_moves
 from tests.web.company import Company, title, title_in_russian
 from tests.web.conftest import Desk
@@ -96,7 +97,7 @@ def test_four_browsers(desk: Desk, game: str) -> None:
         expect(page.locator(".finished h2")).to_have_text(title(result, seat, NAMES))
 
 
-@pytest.mark.parametrize("game", [*LAST_ROUND, "grey wall"])
+@pytest.mark.parametrize("game", some_of([*LAST_ROUND, "grey wall"], "azul", "garden"))
 def test_on_one_device_and_then_replayed(desk: Desk, game: str) -> None:
     position = LAST_ROUND.get(game, GREY_LAST_ROUND)
     game = position.split()[0]
