@@ -66,22 +66,25 @@ class Effect(contract.Effect):
 
 def effect(state: State, code: int) -> Effect:
     """Return what a legal move does by itself."""
-    move = parts(code)
-    table = plain(state)
-    player = table.players[table.turn]
-    if isinstance(move, Lay):
-        return Effect(LETTERS[player.line_colour[move.line - 1]])
-    source = SOURCE_IDS.index(move.source)
-    taken = tiles.count(int(table.sources[source]), LETTERS.index(move.colour))
-    room = 0 if move.line is None else move.line - int(player.line_count[move.line - 1])
-    marker = source == CENTRE and table.marker == IN_CENTRE
-    return Effect(move.colour, taken, max(0, taken - room), marker)
+    return effects(state, [code])[0]
 
 
 def effects(state: State, codes: Sequence[int]) -> list[Effect]:
     """Return what several legal moves do."""
     table = plain(state)
-    return [effect(table, code) for code in codes]
+    player = table.players[table.turn]
+    sources, counts, colours = table.sources.tolist(), player.line_count.tolist(), player.line_colour.tolist()
+    found = []
+    for move in map(parts, codes):
+        if isinstance(move, Lay):
+            found.append(Effect(LETTERS[colours[move.line - 1]]))
+            continue
+        source = SOURCE_IDS.index(move.source)
+        taken = tiles.count(sources[source], LETTERS.index(move.colour))
+        room = 0 if move.line is None else move.line - counts[move.line - 1]
+        marker = source == CENTRE and table.marker == IN_CENTRE
+        found.append(Effect(move.colour, taken, max(0, taken - room), marker))
+    return found
 
 
 # ---------------------------------------------------------------- what goes where
@@ -197,6 +200,8 @@ def scoring_steps(state: State, move: int) -> list[Step]:
     before = plain(state)
     after = before.copy()
     decide(after, move)
+    if move < FIRST_LAYING and after.phase not in (TILING, PREPARATION):
+        return []
     now = plain(after)
     steps = _tile_steps(before, now) if move >= FIRST_LAYING else []
     while now.phase == TILING:

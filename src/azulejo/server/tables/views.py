@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from azulejo.bots.referee import places
-from azulejo.games.contract import SPECTATOR, Board, Effect, Preview, Rulebook
+from azulejo.games.contract import SPECTATOR, Board, Effect, Preview
 from azulejo.games.walk import ends_turn
 from azulejo.server.messages import (
     Clocks,
@@ -27,8 +27,8 @@ from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.transaction import TableView
 from azulejo.texts import Message
 
-MOST_SENTENCES = 8192
-"""So many sentences for moves are kept: a few megabytes."""
+MOST_KNOWN = 16384
+"""So many legal moves are kept as they are told: some megabytes."""
 
 FEW_CHANGES = 10
 """So few are always shorter than the board."""
@@ -135,44 +135,38 @@ def differences(old: Any, new: Any, path: tuple[Any, ...]) -> Iterator[list[Any]
 def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
     """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
     book, codes = game.book, game.game.legal_moves.codes
-    previewed = map(_preview, book.previews(state, codes)) if previews else repeat(None)
-    return [
-        LegalMove(
-            move=book.move_text(code),
-            said=_said(book, state, code, effect),
-            effect=_plain_effect(effect),
-            preview=preview,
-            ends_turn=ends,
+    previewed = book.previews(state, codes) if previews else repeat(None)
+    found = zip(codes, book.effects(state, codes), previewed, ends_turn(state, codes), strict=False)
+    if book.sentence is not None:
+        return [_known_move(book.move_text, book.sentence, *one) for one in found]
+    return [_legal_move(book.move_text(one[0]), Sentence.of(book.describe(state, one[0])), *one[1:]) for one in found]
+
+
+@lru_cache(MOST_KNOWN)
+def _known_move(
+    text: Callable[[int], str],
+    sentence: Callable[[int, Any], Message],
+    code: int,
+    effect: Effect,
+    preview: Preview | None,
+    ends: bool,
+) -> LegalMove:
+    """Return a legal move of which all is said by these: equal ones are made once."""
+    return _legal_move(text(code), Sentence.of(sentence(code, effect)), effect, preview, ends)
+
+
+def _legal_move(move: str, said: Sentence, effect: Effect, preview: Preview | None, ends: bool) -> LegalMove:
+    values = {name: getattr(effect, name) for name in effect.__dataclass_fields__}  # they are plain already
+    seen = None
+    if preview is not None:
+        seen = MovePreview(
+            points=int(preview.points),
+            loss=int(preview.loss),
+            jokers=int(preview.jokers),
+            ends_round=bool(preview.ends_round),
+            ends_game=bool(preview.ends_game),
         )
-        for code, effect, preview, ends in zip(
-            codes, book.effects(state, codes), previewed, ends_turn(state, codes), strict=False
-        )
-    ]
-
-
-def _said(book: Rulebook, state: Any, code: int, effect: Effect) -> Sentence:
-    """Return the sentence for a move; equal ones are made once, where the game says that they are."""
-    return Sentence.of(book.describe(state, code)) if book.sentence is None else _sentence(book.sentence, code, effect)
-
-
-@lru_cache(MOST_SENTENCES)
-def _sentence(sentence: Callable[[int, Any], Message], code: int, effect: Effect) -> Sentence:
-    return Sentence.of(sentence(code, effect))
-
-
-def _plain_effect(effect: Effect) -> dict[str, Any]:
-    """Return the fields of an effect by name; their values are plain already."""
-    return {name: getattr(effect, name) for name in effect.__dataclass_fields__}
-
-
-def _preview(seen: Preview) -> MovePreview:
-    return MovePreview(
-        points=int(seen.points),
-        loss=int(seen.loss),
-        jokers=int(seen.jokers),
-        ends_round=bool(seen.ends_round),
-        ends_game=bool(seen.ends_game),
-    )
+    return LegalMove(move=move, said=said, effect=values, preview=seen, ends_turn=ends)
 
 
 def _clocks(view: TableView) -> Clocks | None:
