@@ -149,6 +149,13 @@ def chips_of(text: str) -> list[str]:
     return [] if text == "-" else text.split(",")
 
 
+def test_ruling_15_a_completed_line_with_one_space_is_laid_without_a_question() -> None:
+    me = {"plates": ROW_1, "lines": "-,R,-,-,-,-", "dome": "......,.RR...,......,......,......,......", "chips": "R,RT"}
+    state = after(last_chip(3, "", me), "c1", "cr", "crt")
+    assert board(state, 0, "lines") == "-,-,-,-,-,-"
+    assert board(state, 0, "dome") == "......,.RR..R,......,......,......,......"
+
+
 def test_ruling_15_wasteful_payments_are_legal() -> None:
     me = {"plates": ROW_1, "lines": "-,R,-,-,-,-", "chips": "R,RT,BR"}
     state = after(last_chip(3, "", me), "c1", "cr", "cbr")
