@@ -73,7 +73,7 @@ def _run(user: str | None, *command: str | Path) -> None:
 class Server:
     """A running server with its socket in a folder."""
 
-    def __init__(self, folder: Path, options: str = "") -> None:
+    def __init__(self, folder: Path, options: str) -> None:
         """Take note of where it is, and of the options with which it runs."""
         self.folder = folder
         self.options = options

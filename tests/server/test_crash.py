@@ -1,7 +1,7 @@
 """Servers that are struck at random instants lose nothing that they acknowledged, and leave no table stuck."""
 
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -17,6 +17,7 @@ from tests.server.crash import (
     kill_engine,
 )
 from tests.server.postgresql import Server, running_server
+from tests.server.processes import ServerProcess
 
 
 def shut(database: Server) -> Blow:
@@ -30,32 +31,29 @@ def shut(database: Server) -> Blow:
     return kill_database
 
 
-def told(siege: Siege) -> str:
-    """Return what has happened, in one line."""
+def strike(server: ServerProcess, others: Sequence[Blow]) -> None:
+    """Strike a server as often as wanted, and say what has happened."""
+    siege = besiege([server], blows_wanted(), 1, others)
     done = ", ".join(f"{name} {number}" for name, number in sorted(siege.blows.items()))
     moves = f"{len(siege.acknowledged)} moves acknowledged, none lost, {siege.refused} too late"
-    return f"{done}: {len(siege.tables)} tables, {moves}"
-
-
-@pytest.mark.slow
-@pytest.mark.siege
-@pytest.mark.timeout(7200)
-def test_nothing_that_happens_to_a_server_with_sqlite_loses_a_move(tmp_path: Path, start_server: StartServer) -> None:
-    server = start_server(f"sqlite:///{tmp_path / 'azulejo.sqlite'}", heartbeat_seconds=0.5)
-    siege = besiege([server], blows_wanted(), 1, [kill_engine, freeze_server, fill_disk])
-    print(told(siege))
-    assert siege.blows.total() == blows_wanted()
+    print(f"{done}: {len(siege.tables)} tables, {moves}")
     assert len(siege.acknowledged) > 5 * blows_wanted()
 
 
 @pytest.mark.slow
 @pytest.mark.siege
 @pytest.mark.timeout(7200)
-def test_nothing_that_happens_to_a_server_with_postgresql_loses_a_move(start_server: StartServer) -> None:
-    with running_server(fsync="on") as database, database.database() as url:
-        server = start_server(url, heartbeat_seconds=0.5)
-        siege = besiege([server], blows_wanted(), 1, [kill_engine, freeze_server, shut(database)])
-        print(told(siege))
-        server.stop()
-    assert siege.blows.total() == blows_wanted()
-    assert len(siege.acknowledged) > 5 * blows_wanted()
+def test_nothing_that_happens_to_a_server_with_sqlite_loses_a_move(start_server: StartServer) -> None:
+    strike(start_server(heartbeat_seconds=0.5), [kill_engine, freeze_server, fill_disk])
+
+
+@pytest.mark.slow
+@pytest.mark.siege
+@pytest.mark.timeout(7200)
+def test_nothing_that_happens_to_a_server_with_postgresql_loses_a_move() -> None:
+    with (
+        running_server(fsync="on") as database,
+        database.database() as url,
+        ServerProcess(url, heartbeat_seconds=0.5) as server,
+    ):
+        strike(server, [kill_engine, freeze_server, shut(database)])

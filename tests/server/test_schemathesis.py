@@ -78,31 +78,35 @@ def test_any_request_to_a_real_table_is_answered_as_described(case: Any, server:
     )
 
 
+class Visit:
+    """Somebody who looks at what earlier requests have made, and shows all tokens that came with it."""
+
+    url: str
+
+    def setup(self) -> None:
+        self.tokens: list[str] = []
+
+    def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+        return {"base_url": self.url, "timeout": SECONDS}
+
+    def before_call(self, case: Any) -> None:
+        if self.tokens:
+            case.headers["Authorization"] = f"Bearer {', '.join(self.tokens[-8:])}"
+
+    def after_call(self, response: Any, case: Any) -> None:
+        if response.status_code == 201:
+            self.tokens += [one["token"] for one in response.json().get("tokens", [])]
+
+    def validate_response(self, response: Any, case: Any, **more: Any) -> None:
+        case.validate_response(response, checks=[check for check in CHECKS if check is not negative_data_rejection])
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_requests_that_follow_each_other_are_answered_as_described(server: ServerProcess) -> None:
-    class Visit(api.exclude(operation_id=NEVER_ENDS).as_state_machine()):  # type: ignore[misc]
-        """Somebody who looks at what earlier requests have made, and shows all tokens that came with it."""
-
-        def setup(self) -> None:
-            self.tokens: list[str] = []
-
-        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
-            return {"base_url": server.url, "timeout": SECONDS}
-
-        def before_call(self, case: Any) -> None:
-            if self.tokens:
-                case.headers["Authorization"] = f"Bearer {', '.join(self.tokens[-8:])}"
-
-        def after_call(self, response: Any, case: Any) -> None:
-            if response.status_code == 201:
-                self.tokens += [one["token"] for one in response.json().get("tokens", [])]
-
-        def validate_response(self, response: Any, case: Any, **more: Any) -> None:
-            checks = [check for check in CHECKS if check is not negative_data_rejection]
-            case.validate_response(response, checks=checks)
-
-    Visit.run(settings=settings(bounded, max_examples=VISITS, stateful_step_count=STEPS))
+    machine = api.exclude(operation_id=NEVER_ENDS).as_state_machine()
+    visit: Any = type("VisitOfServer", (Visit, machine), {"url": server.url})
+    visit.run(settings=settings(bounded, max_examples=VISITS, stateful_step_count=STEPS))
     assert "azulejo_failures_total{" not in httpx.get(f"{server.url}/metrics").text
 
 

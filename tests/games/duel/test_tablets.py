@@ -161,11 +161,11 @@ def test_what_a_tablet_counts(counted: Counted, number: int) -> None:
     assert number_counted(counted, tablet_parts(state, state.players[0], counted)) == number
 
 
-@pytest.mark.parametrize(("special", "kinds"), [("yes", [3, 4, 0]), ("no", [3, 3, 0])])
-def test_how_many_kinds_a_row_has_of_those_it_needs(special: str, kinds: list[int]) -> None:
+@pytest.mark.parametrize(("special", "kinds"), [(True, [3, 4, 0]), (False, [3, 3, 0])])
+def test_how_many_kinds_a_row_has_of_those_it_needs(special: bool, kinds: list[int]) -> None:
     """No more than needed are told; in the second row the special tile is the fourth kind, if it is one."""
     cells = with_specials(dome("xxxx..", "xxxxx."))
     state: State = RULEBOOK.parse_position(f"duel round=5 board=5/-/{PLATES}/{cells}/-/-/-/0/0 board=5")
-    state.special_is_a_colour = special == "yes"
+    state.special_is_a_colour = special
     parts = tablet_parts(state, state.players[0], "colourful_rows")
     assert parts[:3] == [(kind, 5) for kind in kinds]

@@ -201,7 +201,7 @@ def scoring_steps(state: State, move: int) -> list[Step]:
     after = before.copy()
     decide(after, move)
     if move < FIRST_LAYING and after.phase not in (TILING, PREPARATION):
-        return []
+        return []  # as after most moves: nothing is scored yet
     now = plain(after)
     steps = _tile_steps(before, now) if move >= FIRST_LAYING else []
     while now.phase == TILING:
