@@ -181,7 +181,7 @@ class Connection(asyncio.Protocol):
     def _message(self, kind: int, content: bytes) -> None:
         if kind == PING:
             self._transport.write(framed(PONG, content))
-        elif kind == TEXT and content.startswith(b'{"type":"update"'):
+        elif kind == TEXT and content.startswith((b'{"type":"update"', b'{"type":"changes"')):
             begin = content.index(b'"after":', 16, 100) + 8
             middle = content.index(b',"number":', begin, 100)
             after, number = int(content[begin:middle]), int(content[middle + 10 : content.index(b",", middle + 10)])

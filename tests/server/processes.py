@@ -279,6 +279,61 @@ def with_changes(board: Json, changes: Sequence[Sequence[Any]]) -> Json:
     return changed
 
 
+def lengthened(short: Json, board: Json) -> Json:
+    """Return an update from what is told in short to those who keep the board, as docs/api.md explains it."""
+    events = [event_line(line, at, board["game"]) for at, line in enumerate(short["events"], short["after"])]
+    return {"board": with_changes(board, short.get("changes", [])), **short, "events": events}
+
+
+def event_line(short: list[Any], number: int, game: str) -> Json:
+    """Return one event at length; what is empty is left out, as in an update."""
+    event, at, said, transfers, steps = short + [None, [], []][len(short) - 2 :]
+    line = {
+        "said": said and sentence(said),
+        "transfers": list(map(moved_pieces, transfers)),
+        "steps": [scoring_step(*step, game=game) for step in steps],
+    }
+    return {"number": number, "event": event, "at": at, **{name: value for name, value in line.items() if value}}
+
+
+def scoring_step(
+    kind: str,
+    seat: int,
+    points: int,
+    total: int,
+    where: Sequence[Any] = (),
+    transfers: Sequence[list[Any]] = (),
+    values: Json | None = None,
+    *,
+    game: str,
+) -> Json:
+    """Return a step of a scoring at length."""
+    step = {"kind": kind, "seat": seat, "points": points, "total": total}
+    said = sentence({"$": f"{game}.scoring.{kind}", **(values or {})})
+    more = {"where": list(where), "transfers": list(map(moved_pieces, transfers))}
+    return {**step, "said": said, **{name: value for name, value in more.items() if value}}
+
+
+def moved_pieces(short: list[Any]) -> Json:
+    """Return moved pieces at length."""
+    piece, count, *ends = short
+    places = [dict(zip(("kind", "which", "seat"), end, strict=False)) for end in ends]
+    origin, target = ({name: value for name, value in one.items() if value is not None} for one in places)
+    return {"piece": piece, "count": count, "origin": origin, "target": target}
+
+
+def sentence(short: Json) -> Json:
+    """Return a sentence at length."""
+
+    def long(value: Any) -> Any:
+        if isinstance(value, list):
+            return [long(one) for one in value]
+        return sentence(value) if isinstance(value, dict) else value
+
+    values = {name: long(value) for name, value in short.items() if name != "$"}
+    return {"key": short["$"], **({"values": values} if values else {})}
+
+
 class Live:
     """A live connection: what it has seen, and what it asks for."""
 
@@ -341,10 +396,10 @@ class Live:
         if message["type"] == "state":
             self.state = message
         elif message["type"] == "update":
-            if "board" not in message:
-                assert message["after"] == self.number
-                message["board"] = with_changes(self.now["board"], message.get("changes", []))
             self.state["now"] = message
+        elif message["type"] == "changes":
+            assert message["after"] == self.number
+            self.state["now"] = lengthened(message, self.now["board"])
         return message
 
     def next(self, *kinds: str, seconds: float = PATIENCE) -> Json:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { withChanges } from "../src/table/changes";
+import type { Board, Changes } from "../src/api/types";
+import { lengthened, withChanges } from "../src/table/changes";
 
 const board = { round: 1, players: [{ score: 5, lines: [["B"], []] }, { score: 7, lines: [[], []] }] };
 
@@ -23,5 +24,43 @@ describe("a board with changes", () => {
 
   it("is the same without any", () => {
     expect(withChanges(board, [])).toBe(board);
+  });
+});
+
+describe("what is told in short", () => {
+  const kept = { game: "azul", viewer: null, turn: 0, round: 1 } as unknown as Board;
+  const short: Changes = {
+    type: "changes",
+    after: 7,
+    number: 9,
+    turn: 1,
+    scores: [0, 4],
+    events: [
+      [{ move: "2w1", seat: 0 }, 5.5, { $: "take", tiles: { $: "white", count: 2 }, rest: [{ $: "rest" }, "x"] }, [["W", 2, ["source", "2"], ["floor", null, 0]]]],
+      [{ move: "3b1", seat: 1 }, 6, { $: "take" }, [], [["tile", 1, 4, 4, [[0, 1]], [], { line: 2 }]]],
+    ],
+    changes: [["turn", 1]],
+  };
+
+  it("says the same at length", () => {
+    const update = lengthened(short, "t", "azul", kept);
+    expect(update?.board).toEqual({ ...kept, turn: 1 });
+    expect(update?.events[0]).toEqual({
+      number: 7,
+      event: { move: "2w1", seat: 0 },
+      at: 5.5,
+      said: { key: "take", values: { tiles: { key: "white", values: { count: 2 } }, rest: [{ key: "rest", values: {} }, "x"] } },
+      transfers: [{ piece: "W", count: 2, origin: { kind: "source", which: "2", seat: null }, target: { kind: "floor", which: null, seat: 0 } }],
+      steps: [],
+    });
+    expect(update?.events[1]?.number).toBe(8);
+    expect(update?.events[1]?.steps).toEqual([
+      { kind: "tile", seat: 1, points: 4, total: 4, where: [[0, 1]], transfers: [], said: { key: "azul.scoring.tile", values: { line: 2 } } },
+    ]);
+  });
+
+  it("is nothing without the board that it is about", () => {
+    expect(lengthened(short, "t", "azul", null)).toBeNull();
+    expect(lengthened({ ...short, board: kept }, "t", "azul", null)?.board).toBe(kept);
   });
 });

@@ -4,6 +4,7 @@ Seats count from 0. Times are seconds since 1970 (UTC). A text for people travel
 values (:class:`Sentence`), so that one message serves both languages. Unknown fields of a request are refused.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
 import msgspec
@@ -49,17 +50,28 @@ class Sentence(msgspec.Struct, kw_only=True, omit_defaults=True):
         >>> Sentence.of(message("errors.game", value="chess", values=["azul", message("azul.colour.red")])).key
         'errors.game'
         """
-        return cls(key=text.key, values={name: cls._plain(value) for name, value in text.values.items()})
+        return cls(key=text.key, values={name: _plain(value, cls.of) for name, value in text.values.items()})
 
-    @classmethod
-    def _plain(cls, value: Any) -> Any:
-        if type(value) in (str, int, float):
-            return value
-        if isinstance(value, Message):
-            return cls.of(value)
-        if isinstance(value, list | tuple):
-            return [cls._plain(one) for one in value]
-        return value.item() if isinstance(value, np.generic) else str(value)
+
+def short_sentence(text: Message) -> dict[str, Any]:
+    """Return a text of the catalogue as short as it can be told: its key by the name ``$``, and its values beside it.
+
+    >>> from azulejo.texts import message
+    >>> short_sentence(message("azul.tiles.white", count=2))
+    {'$': 'azul.tiles.white', 'count': 2}
+    """
+    return {"$": text.key, **{name: _plain(value, short_sentence) for name, value in text.values.items()}}
+
+
+def _plain(value: Any, of: Callable[[Message], Any]) -> Any:
+    """Return a value of a text for the wire; texts in it are told as said."""
+    if type(value) in (str, int, float):
+        return value
+    if isinstance(value, Message):
+        return of(value)
+    if isinstance(value, list | tuple):
+        return [_plain(one, of) for one in value]
+    return value.item() if isinstance(value, np.generic) else str(value)
 
 
 # ---------------------------------------------------------------- tables
@@ -293,27 +305,14 @@ class GameResult(Outgoing):
     """What all draws followed from; none in a record brought in without it."""
 
 
-class Update(Outgoing, tag="update", tag_field="type"):
-    """What has happened since event number ``after``, and how the table stands now.
+class Standing(Outgoing):
+    """How the table stands for a viewer after the last event that they have seen."""
 
-    Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
-    legal moves.
-    """
-
-    table: str
     after: int
     number: int
     """How many events the viewer has seen with this message: the ``after`` of the next one."""
-    events: list[EventLine]
     turn: int | None
     scores: list[int]
-    board: Board | None = None
-    """The board as it is now; none where ``changes`` say how it differs from the one before."""
-    changes: list[list[Any]] = []
-    """What is different on the board that the viewer had with event number ``after``: keys and indices that lead into
-    it, and last what is there now. Sent to those who have asked for it in their hello, where it is shorter."""
-    position: str | None = None
-    """The position as text, as the viewer may see it; not for those who get changes."""
     legal: list[LegalMove] = []
     suggested: str | None = None
     """A sensible default among the legal moves."""
@@ -322,6 +321,33 @@ class Update(Outgoing, tag="update", tag_field="type"):
     last draw; by the rule ``free`` all they see since their own last decision, that one included (bots' moves, too)."""
     clocks: Clocks | None = None
     result: GameResult | None = None
+
+
+class Update(Standing, kw_only=True, tag="update", tag_field="type"):
+    """What has happened since event number ``after``, and how the table stands now.
+
+    Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
+    legal moves.
+    """
+
+    table: str
+    events: list[EventLine]
+    board: Board
+    position: str
+    """The position as text, as the viewer may see it."""
+
+
+class Changes(Standing, kw_only=True, tag="changes", tag_field="type"):
+    """The same in short, for a client that keeps the board and has said so in its hello."""
+
+    events: list[list[Any]]
+    """Each is a list: the event, its time, its sentence, its transfers and its scoring steps, as docs/api.md explains
+    them; what is empty at the end is left out."""
+    changes: list[list[Any]] = []
+    """What is different on the board that the viewer had with event number ``after``: keys and indices that lead into
+    it, and last what is there now."""
+    board: Board | None = None
+    """The board as it is now, where that is shorter than the changes."""
 
 
 class TableState(Outgoing, tag="state", tag_field="type"):
@@ -525,7 +551,7 @@ class Hello(Incoming, tag="hello", tag_field="type"):
     after: Number | None = None
     lang: Literal["en", "ru"] = "en"
     changes: bool = False
-    """Whether the client keeps the board, so that updates need only say what is different."""
+    """Whether the client keeps the board: then it is sent ``Changes`` instead of updates."""
 
 
 class LiveMoves(PlayMoves, kw_only=True, tag="moves", tag_field="type"):
@@ -603,4 +629,6 @@ class TableGone(Outgoing, tag="closed", tag_field="type"):
     said: Sentence
 
 
-FromServer: TypeAlias = TableState | Update | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone
+FromServer: TypeAlias = (
+    TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone
+)

@@ -10,7 +10,7 @@ export type Status = "archived" | "open" | "over" | "playing";
 
 export type FromClient = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping;
 
-export type FromServer = TableState | Update | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone;
+export type FromServer = TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone;
 
 /** A position to analyse: after some events of a table or record, or a position's text. */
 export interface Analyse {
@@ -56,6 +56,23 @@ export interface CandidateMove {
   error: number;
   line: string[];
   proved?: boolean;
+}
+
+/** The same in short, for a client that keeps the board and has said so in its hello. */
+export interface Changes {
+  type: "changes";
+  after: number;
+  number: number;
+  turn: number | null;
+  scores: number[];
+  legal?: LegalMove[];
+  suggested?: string | null;
+  undo?: number;
+  clocks?: Clocks | null;
+  result?: GameResult | null;
+  events: unknown[][];
+  changes?: unknown[][];
+  board?: Board | null;
 }
 
 /** The seconds that every seat had left at ``at``; those of ``running`` go down since then. */
@@ -388,6 +405,19 @@ export interface Sentence {
   values?: Record<string, unknown>;
 }
 
+/** How the table stands for a viewer after the last event that they have seen. */
+export interface Standing {
+  after: number;
+  number: number;
+  turn: number | null;
+  scores: number[];
+  legal?: LegalMove[];
+  suggested?: string | null;
+  undo?: number;
+  clocks?: Clocks | null;
+  result?: GameResult | null;
+}
+
 /** The table is gone. */
 export interface TableGone {
   type: "closed";
@@ -452,18 +482,17 @@ export interface TakeBack {
  * legal moves. */
 export interface Update {
   type: "update";
-  table: string;
   after: number;
   number: number;
-  events: EventLine[];
   turn: number | null;
   scores: number[];
-  board?: Board | null;
-  changes?: unknown[][];
-  position?: string | null;
   legal?: LegalMove[];
   suggested?: string | null;
   undo?: number;
   clocks?: Clocks | null;
   result?: GameResult | null;
+  table: string;
+  events: EventLine[];
+  board: Board;
+  position: string;
 }

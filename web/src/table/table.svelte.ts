@@ -4,9 +4,9 @@ import { api } from "../api/calls";
 import { Live } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
-import type { Board, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, Update } from "../api/types";
+import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
-import { withChanges } from "./changes";
+import { lengthened, type KeptUpdate } from "./changes";
 import { Choice } from "../boards/choice.svelte";
 import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
@@ -31,7 +31,7 @@ export interface TableOptions {
 export interface Shown {
   board: Board;
   /** As text; not of a position that came as changes. */
-  position?: string | null;
+  position?: string;
   turn: number | null;
   scores: number[];
   number: number;
@@ -42,7 +42,7 @@ export class TableStore {
   /** Everything that was sent at the beginning, or when more than moves had changed. */
   state: TableState | null = $state.raw(null);
   /** How the table stands now. */
-  now: (Update & { board: Board }) | null = $state.raw(null);
+  now: KeptUpdate | null = $state.raw(null);
   /** Every event that the viewer has seen, by number. */
   events: EventLine[] = $state.raw([]);
   /** The events that came with the last message. */
@@ -228,6 +228,9 @@ export class TableStore {
       case "update":
         this.#update(message);
         break;
+      case "changes":
+        this.#change(message);
+        break;
       case "presence":
         this.players = message.players;
         this.spectators = message.spectators;
@@ -254,10 +257,13 @@ export class TableStore {
     }
   }
 
-  #update(update: Update): void {
-    const kept = this.now?.number === update.after ? this.now.board : null;
-    const board = update.board ?? (kept && withChanges(kept, update.changes ?? []));
-    if (!board || update.after > this.events.length) {
+  #change(changes: Changes): void {
+    const kept = this.now?.number === changes.after ? this.now.board : null;
+    this.#update(lengthened(changes, this.id, this.state?.table.game ?? "", kept));
+  }
+
+  #update(update: KeptUpdate | null): void {
+    if (!update || update.after > this.events.length) {
       // Something between is missing: start from the beginning.
       this.events = [];
       this.now = null;
@@ -267,7 +273,7 @@ export class TableStore {
     const fresh = update.events.filter(({ number }) => number >= this.events.length);
     this.news = this.now ? fresh : [];
     this.events = [...this.events.slice(0, update.after), ...update.events];
-    this.now = { ...update, board };
+    this.now = update;
     this.reoffer();
   }
 

@@ -15,13 +15,13 @@ import msgspec
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.http.protocols import text_frame
-from azulejo.server.messages import FromServer, Presence, Sentence, TableGone
+from azulejo.server.messages import Changes, FromServer, Presence, Sentence, TableGone, Update
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
 from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind
-from azulejo.server.tables.views import update_of
+from azulejo.server.tables.views import changes_of, update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
 PRESENCE_SECONDS = 0.2
@@ -443,6 +443,7 @@ def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bu
     Those are left out who see through other eyes now, as on a shared device that goes round.
     """
     made: dict[Any, Bulletin] = {}
+    said: list[tuple[Update | Changes, Bulletin]] = []
     news: dict[Audience, Bulletin | None] = {}
     for audience in audiences:
         viewer, seen = audience.access.viewer(view.game.turn), audience.seen
@@ -450,7 +451,17 @@ def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bu
         if viewer != audience.viewer:
             continue
         if number > seen and key not in made:
-            text = encoded(update_of(view, viewer, seen, audience.changes))
-            made[key] = Bulletin(text, viewer, number, text_frame(text))
+            missed = (changes_of if audience.changes else update_of)(view, viewer, seen)
+            made[key] = _put_like_another(missed, viewer, said)
         news[audience] = made[key] if number > seen else None
     return news
+
+
+def _put_like_another(missed: Update | Changes, viewer: int, said: list[tuple[Update | Changes, Bulletin]]) -> Bulletin:
+    """Return news as they are sent, written only once if others were told just the same; they are added to these."""
+    twin = next((bulletin for other, bulletin in said if other == missed), None)
+    if twin is None:
+        text = encoded(missed)
+        twin = Bulletin(text, viewer, missed.number, text_frame(text))
+    said.append((missed, twin))
+    return twin._replace(viewer=viewer)

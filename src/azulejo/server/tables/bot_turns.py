@@ -125,7 +125,7 @@ def note_failure(transaction: Transaction, task: BotTask) -> None:
         transaction.is_quiet = True
     else:
         game = transaction.game
-        play_bot(transaction, task, [game.book.move_text(game.book.suggest(game.state(task.seat)))])
+        play_bot(transaction, task, [game.book.move_text(game.book.suggest(game.sight(task.seat).state))])
 
 
 def _is_current(transaction: Transaction, task: BotTask) -> bool:

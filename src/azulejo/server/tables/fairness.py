@@ -95,7 +95,7 @@ def note_position(transaction: "Transaction") -> None:
     if row.status == PLAYING and is_their_own and sum(seat.kind != "bot" for seat in transaction.seats) > 1:
         state = game.game.state
         row.fingerprint = signs(game.book, state)[game.game.due]
-        shown = b"" if game.sees_all(SPECTATOR) else game.state(SPECTATOR).tobytes()
+        shown = b"" if game.sees_all(SPECTATOR) else game.sight(SPECTATOR).state.tobytes()
         row.positions = state.tobytes() + shown
 
 
@@ -156,11 +156,11 @@ def view_of_table(view: "TableView", access: Access, request: Analyse) -> View:
     view.check_number(viewer, number)
     if view.row.status == PLAYING:
         refuse_if(helpers_now(view.row, view.seats) != "advice", 403, "server.analysis.running")
-        turn = to_move(view.game.state_at(number, SPECTATOR))
+        turn = to_move(view.game.sight_at(number, SPECTATOR).state)
         seat = turn if request.seat is None else request.seat
         refuse_if(turn < 0, 400, "errors.draw_due" if turn == CHANCE else "errors.game_over")
         refuse_if(access.waiting or seat not in access.seats, 403, "server.analysis.seat")
-        return View(view.game.book, view.game.state_at(number, seat), seat)
+        return View(view.game.book, view.game.sight_at(number, seat).state, seat)
     record = replace(view.game.game.record(), seed=None)
     return _view_of_game(Game.from_record(record, until=number, trust=False), request.seat)
 

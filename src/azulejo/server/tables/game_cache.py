@@ -10,24 +10,68 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, TypeVar, cast
 
+import msgspec
 import numpy as np
 
-from azulejo.games.contract import CHANCE, OVER, SPECTATOR, outcome, redact, setup
+from azulejo.games.contract import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Board,
+    Rulebook,
+    hide_nothing,
+    outcome,
+    redact,
+    setup,
+)
+from azulejo.kernel.dispatch import implementation
 from azulejo.play import Game, Record
 from azulejo.play.record import Event
-from azulejo.server.messages import EventLine
 from azulejo.server.storage import SeatRow, StoredEvent, TableRow
-from azulejo.server.tables.event_log import EventLines, lines_of
+from azulejo.server.tables.event_log import EventStories, EventStory, stories_of
 
 Value = TypeVar("Value")
 
 MOST_PENDING = 64
-"""So many events may wait for their sentences, together with the states before them."""
+"""So many events may wait for their stories, together with the states before them."""
 BYTES, BYTES_EACH = 80_000, 4_000
 """What a game takes in memory, about, and each of its events."""
+
+
+class Sight:
+    """A position as some viewers see it; what is told of it is made once for all of them."""
+
+    def __init__(self, book: Rulebook, state: Any) -> None:
+        self.book = book
+        self.state = state
+
+    @cached_property
+    def board(self) -> Board:
+        """The board, as nobody's: each viewer is told besides through whose eyes it is seen."""
+        board: Board = self.book.board(self.state, None)
+        return board
+
+    @cached_property
+    def plain_board(self) -> Any:
+        """The board as JSON has it, to be compared."""
+        return msgspec.to_builtins(self.board)
+
+    @cached_property
+    def position(self) -> str:
+        """The position as text."""
+        return self.book.position_text(self.state)
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """The points of every seat."""
+        seats = self.book.seats_of(self.state)
+        scores = np.zeros(seats, np.int64)
+        outcome(self.state, (1 << seats) - 1, scores)
+        return scores.tolist()
 
 
 class CachedGame:
@@ -39,6 +83,7 @@ class CachedGame:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.book = game.rulebook
+        self._has_secrets = implementation("redact", game.rulebook.state) is not hide_nothing
         self.stored: list[StoredEvent] = []
         """The events with their times; those of a copy that is played on come with :meth:`stamp`."""
         self.finished = 0
@@ -50,11 +95,11 @@ class CachedGame:
         """The state before the game begins: the given position, or the table as it is laid."""
         if not game.has_begun:
             setup(self._beginning, game.seats, np.array(game.title.encode(game.options), np.int64), 0)
-        self._lines: list[EventLines] = []
+        self._stories: list[EventStories] = []
         self._pending: list[Any] = []
-        """The states before the events that have no sentences yet."""
+        """The states before the events whose stories have not been found yet."""
         self.boards: dict[int, tuple[int, Any]] = {}
-        """By viewer: the board that they were last told of, and how many events they had seen then."""
+        """By viewer: the plain board that they were last told of, and how many events they had seen then."""
         self._memory: dict[Any, Any] = {}
         """Whatever a view wants to compute only once for this position."""
 
@@ -91,7 +136,7 @@ class CachedGame:
         """Return the same game, to be played on."""
         twin = copy.copy(self)
         twin.game = self.game.copy()
-        twin.stored, twin._lines, twin._pending = self.stored.copy(), self._lines.copy(), self._pending.copy()
+        twin.stored, twin._stories, twin._pending = self.stored.copy(), self._stories.copy(), self._pending.copy()
         twin.boards, twin._memory = self.boards.copy(), {}
         return twin
 
@@ -131,13 +176,13 @@ class CachedGame:
         """Take events with their times, and do what there is to do for them before it is too much at once."""
         self.stored += stored
         if len(self._pending) > MOST_PENDING:
-            self._find_lines()
+            self._find_stories()
 
-    def _find_lines(self) -> None:
-        """Find the sentences of all events that have none yet."""
-        self._lines += [
-            lines_of(self.game, before, number, self.stored[number])
-            for number, before in enumerate(self._pending, len(self._lines))
+    def _find_stories(self) -> None:
+        """Find what there is to say of the events that have come since the last time."""
+        self._stories += [
+            stories_of(self.game, before, number, self.stored[number])
+            for number, before in enumerate(self._pending, len(self._stories))
         ]
         self._pending = []
 
@@ -178,14 +223,19 @@ class CachedGame:
         """Return how many events a viewer sees."""
         return self.length if self.sees_all(viewer) else self.finished
 
-    def state(self, viewer: int) -> Any:
-        """Return the position as a viewer may see it."""
+    def sight(self, viewer: int) -> Sight:
+        """Return the position as a viewer may see it; those who see the same have the same."""
         newest = self.game.has_begun and self.sees_all(viewer)
+        key = ("state", newest, viewer if self._has_secrets else None)
+        state = self.once(key, lambda: self._state(viewer, newest))
+        return self.once(state.tobytes(), lambda: Sight(self.book, state))
+
+    def _state(self, viewer: int, newest: bool) -> Any:
         return self.game.redacted(viewer) if newest else self._redacted(self._finished_state, viewer)
 
-    def state_at(self, number: int, viewer: int) -> Any:
+    def sight_at(self, number: int, viewer: int) -> Sight:
         """Return the position after some events, as a viewer may see it."""
-        return self._redacted(self.game.at(number) if number else self._beginning, viewer)
+        return Sight(self.book, self._redacted(self.game.at(number) if number else self._beginning, viewer))
 
     def _redacted(self, state: Any, viewer: int) -> Any:
         seen = state.copy()
@@ -199,17 +249,11 @@ class CachedGame:
             self._memory[key] = make()
         return cast("Value", self._memory[key])
 
-    def scores(self, state: Any) -> list[int]:
-        """Return the points of every seat in a state."""
-        scores = np.zeros(self.game.seats, np.int64)
-        outcome(state, (1 << self.game.seats) - 1, scores)
-        return list(map(int, scores))
-
-    def lines(self, begin: int, end: int, viewer: int) -> list[EventLine]:
-        """Return the events from one number up to another with their sentences, as a viewer may see them."""
-        self._find_lines()
+    def stories(self, begin: int, end: int, viewer: int) -> list[EventStory]:
+        """Return the events from one number up to another with what is said of them, as a viewer may see them."""
+        self._find_stories()
         over = self.game.is_over
-        return [one[None] if over else one.get(viewer, one[None]) for one in self._lines[begin:end]]
+        return [one[None] if over else one.get(viewer, one[None]) for one in self._stories[begin:end]]
 
     # ------------------------------------------------------------ taking back
 

@@ -14,7 +14,7 @@ from azulejo.server.refusals import Refusal, refused_as
 from azulejo.server.storage import PLAYING, rows, schema
 from azulejo.server.tables.access import Access
 from azulejo.server.tables.transaction import Tables, TableView
-from azulejo.server.tables.views import table_info, update_of
+from azulejo.server.tables.views import board_for, table_info, update_of
 from azulejo.texts import Message, message
 
 # ---------------------------------------------------------------- many tables
@@ -98,14 +98,14 @@ def position(view: TableView, access: Access, number: int) -> PastPosition:
     """Return the table after some events, as somebody may see it."""
     game, viewer = view.game, access.viewer(view.game.turn)
     view.check_number(viewer, number)
-    state = game.state_at(number, viewer)
-    turn = OVER if number == game.length and game.game.is_over else to_move(state)
+    sight = game.sight_at(number, viewer)
+    turn = OVER if number == game.length and game.game.is_over else to_move(sight.state)
     return PastPosition(
         number=number,
-        board=game.book.board(state, None if viewer == SPECTATOR else viewer),
-        position=game.book.position_text(state),
+        board=board_for(sight, viewer),
+        position=sight.position,
         turn=None if turn in (CHANCE, OVER) else int(turn),
-        scores=game.scores(state),
+        scores=sight.scores,
     )
 
 
@@ -115,7 +115,7 @@ def picture(view: TableView, access: Access, number: int | None, form: str, lang
     after = game.number(viewer) if number is None else number
     view.check_number(viewer, after)
     draw = game.book.svg if form == "svg" else game.book.text
-    return draw(game.state_at(after, viewer), lang, None if viewer == SPECTATOR else viewer)
+    return draw(game.sight_at(after, viewer).state, lang, None if viewer == SPECTATOR else viewer)
 
 
 def record(view: TableView, access: Access) -> Record:
@@ -157,4 +157,4 @@ def why_not(view: TableView, access: Access, move: str) -> Message | None:
         return message("server.seat.none")
     if game.turn != viewer:
         return message("errors.not_your_turn", turn=game.due + 1, seat=viewer + 1)
-    return game.rulebook.why_not(view.game.state(viewer), code)
+    return game.rulebook.why_not(view.game.sight(viewer).state, code)

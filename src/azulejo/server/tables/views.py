@@ -12,6 +12,7 @@ from azulejo.bots.referee import places
 from azulejo.games.contract import SPECTATOR, Board, Effect, Preview
 from azulejo.games.walk import ends_turn
 from azulejo.server.messages import (
+    Changes,
     Clocks,
     GameResult,
     LegalMove,
@@ -23,7 +24,7 @@ from azulejo.server.messages import (
 )
 from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
-from azulejo.server.tables.game_cache import CachedGame
+from azulejo.server.tables.game_cache import CachedGame, Sight
 from azulejo.server.tables.transaction import TableView
 from azulejo.texts import Message
 
@@ -66,49 +67,76 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
     )
 
 
-def update_of(view: TableView, viewer: int, after: int, changes: bool = False) -> Update:
-    """Return what a viewer has missed, and how the table stands now for them; with ``changes`` what they need of it."""
-    row, game = view.row, view.game
-    number, state = game.number(viewer), game.state(viewer)
-    board = _board(game, state, viewer)
-    different = game.once(("changes", viewer, after), lambda: board_changes(game, viewer, after, board))
-    update = Update(
-        table=row.id,
-        after=after,
-        number=number,
-        events=game.lines(after, number, viewer),
-        board=board if different is None or not changes else None,
-        changes=different or [] if changes else [],
-        position=None if changes else game.once(("position", state.tobytes()), lambda: game.book.position_text(state)),
-        turn=game.turn if row.status == PLAYING else None,
-        scores=game.scores(state),
-        undo=game.undoable(viewer) if row.status == PLAYING else 0,
-        clocks=_clocks(view),
-        result=_result(view) if game.game.is_over else None,
+def update_of(view: TableView, viewer: int, after: int) -> Update:
+    """Return what a viewer has missed, and how the table stands now for them."""
+    game, sight = view.game, view.game.sight(viewer)
+    _keep_board(game, viewer, after, sight)
+    return Update(
+        **_standing(view, viewer, after, sight),
+        table=view.row.id,
+        events=[one.line for one in game.stories(after, game.number(viewer), viewer)],
+        board=board_for(sight, viewer),
+        position=sight.position,
     )
+
+
+def changes_of(view: TableView, viewer: int, after: int) -> Changes:
+    """Return the same in short, for those who keep the board."""
+    game, sight = view.game, view.game.sight(viewer)
+    different = _keep_board(game, viewer, after, sight)
+    return Changes(
+        **_standing(view, viewer, after, sight),
+        events=[one.short_line for one in game.stories(after, game.number(viewer), viewer)],
+        changes=different or [],
+        board=board_for(sight, viewer) if different is None else None,
+    )
+
+
+def _standing(view: TableView, viewer: int, after: int, sight: Sight) -> dict[str, Any]:
+    """Return how the table stands for a viewer, apart from the board."""
+    row, game = view.row, view.game
+    standing: dict[str, Any] = {
+        "after": after,
+        "number": game.number(viewer),
+        "turn": game.turn if row.status == PLAYING else None,
+        "scores": sight.scores,
+        "undo": game.undoable(viewer) if row.status == PLAYING else 0,
+        "clocks": _clocks(view),
+        "result": _result(view) if game.game.is_over else None,
+    }
     if row.status == PLAYING and viewer == game.turn and view.seats[viewer].left is None:
         previews = helpers_now(row, view.seats) != "none"
-        update.legal = game.once(("legal", previews), lambda: _legal_moves(game, state, previews))
-        update.suggested = game.once("suggested", lambda: game.book.move_text(game.book.suggest(state)))
-    return update
+        standing["legal"] = game.once(("legal", previews), lambda: _legal_moves(game, sight.state, previews))
+        standing["suggested"] = game.once("suggested", lambda: game.book.move_text(game.book.suggest(sight.state)))
+    return standing
 
 
-def _board(game: CachedGame, state: Any, viewer: int) -> Board:
-    """Return a board; those who see the same share the work, and each is told through whose eyes it is seen."""
-    seen: Board = game.once(("board", state.tobytes()), lambda: game.book.board(state, None))
-    return seen if viewer == SPECTATOR else replace(seen, viewer=viewer)
+def board_for(sight: Sight, viewer: int) -> Board:
+    """Return a board as a viewer is told of it."""
+    return sight.board if viewer == SPECTATOR else replace(sight.board, viewer=viewer)
 
 
-def board_changes(game: CachedGame, viewer: int, after: int, board: Board) -> list[list[Any]] | None:
+def _keep_board(game: CachedGame, viewer: int, after: int, sight: Sight) -> list[list[Any]] | None:
+    """Keep a board as the one that a viewer has from now on; return how it differs from the one before."""
+    return game.once(("changes", viewer, after), lambda: board_changes(game, viewer, after, sight))
+
+
+def board_changes(game: CachedGame, viewer: int, after: int, sight: Sight) -> list[list[Any]] | None:
     """Return how a board differs from the one that a viewer had after some events; None where it is better sent whole.
 
     It is kept as the one that they have from now on.
     """
     known, old = game.boards.get(viewer, (-1, None))
-    new = msgspec.to_builtins(board)
+    new = sight.plain_board
     game.boards[viewer] = game.number(viewer), new
     if known != after:
         return None
+    # Those who have the same board are told the same. It is kept with what was found, so that no other has its id.
+    return game.once(("differences", id(old), id(new)), lambda: (old, _short_differences(old, new)))[1]
+
+
+def _short_differences(old: Any, new: Any) -> list[list[Any]] | None:
+    """Return where a board differs from an older one; None where that is longer than the board."""
     found = list(differences(old, new, ()))
     is_short = len(found) < FEW_CHANGES or len(msgspec.json.encode(found)) < len(msgspec.json.encode(new))
     return found if is_short else None
