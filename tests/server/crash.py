@@ -31,8 +31,8 @@ MOST_MOVES = 50
 """The others are killed when so many moves have been acknowledged, or fewer."""
 FROZEN = (0.5, 6.0)
 """Seconds for which a server stands still, or has no room on the disk."""
-CLOCK = {"kind": "game", "seconds": 120, "increment": 0}
-"""Nobody thinks for long, so that only time in which nothing could be played can be too much."""
+CLOCK = {"kind": "game", "seconds": 600, "increment": 0}
+"""Nobody thinks for long, so that only time in which nothing could be played can be too much: in a long siege."""
 
 Blow = Callable[["Siege"], None]
 

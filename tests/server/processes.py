@@ -163,9 +163,11 @@ class ServerProcess:
     ) -> None:
         if problem is None:
             self.stop()
-        elif self.process.returncode is None:
+        elif not self._log.closed:
             print(self.log[-5000:])
-            self.kill()
+            if self.process.returncode is None:
+                self.kill()
+            self._log.close()
 
     def client(self, **headers: str) -> "Client":
         """Return somebody who makes HTTP requests."""

@@ -24,12 +24,17 @@ PLAYED = (403, "server.table.position_played")
 
 @pytest.fixture(params=names())
 def victims(request: pytest.FixtureRequest, sqlite_tables: Tables) -> Sitting:
-    """Two people in the middle of a game, who have not agreed to advice; nothing was drawn after the last move."""
+    """Two people in the middle of a game, who have not agreed to advice.
+
+    Nothing was drawn after the last move, and there is something to choose from.
+    """
     sitting, rng, turns = two_people(sqlite_tables, request.param), random.Random(request.param), 0
-    while turns < 6 or "move" not in game_of(sqlite_tables, sitting.table).line[-1]:
+    while True:
+        game = game_of(sqlite_tables, sitting.table)
+        if turns >= 6 and "move" in game.line[-1] and len(game.legal_moves) >= 2:
+            return sitting
         sitting.play_turn(rng)
         turns += 1
-    return sitting
 
 
 def seen(victims: Sitting) -> str:
