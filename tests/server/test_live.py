@@ -92,7 +92,9 @@ def test_whoever_keeps_the_board_has_the_same_from_changes(server: ServerProcess
             for one in (left, right, keeps, sees):
                 one.upto(number)
             assert keeps.now["board"] == sees.now["board"]
-            short, long = ([{**line, "at": round(line["at"], 3)} for line in one.now["events"]] for one in (keeps, sees))
+            short, long = (
+                [{**line, "at": round(line["at"], 3)} for line in one.now["events"]] for one in (keeps, sees)
+            )
             assert short == long
             now = client.state(ana.table, ana.tokens)["now"]
             left.upto(now["number"])

@@ -13,14 +13,23 @@ import pytest
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.limits import RequestLimits
-from azulejo.server.live.rooms import SEATS_CHANGED, SLOW_READER, TABLE_CLOSED, Notice, Reader, Rooms
+from azulejo.server.live.rooms import (
+    SEATS_CHANGED,
+    SLOW_READER,
+    TABLE_CLOSED,
+    Arrival,
+    Notice,
+    Reader,
+    Rooms,
+    bulletins,
+)
 from azulejo.server.live.socket import Connection
 from azulejo.server.messages import Consent, CreateTable, Join, Leave, PlayMoves, SeatRequest, TableSettings
 from azulejo.server.monitoring import Metrics
 from azulejo.server.refusals import Refusal
 from azulejo.server.secrets import Token
 from azulejo.server.settings import ServerSettings
-from azulejo.server.storage import Database
+from azulejo.server.storage import Database, rows, schema
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, queries
 from azulejo.server.tables import play as table_play
 from azulejo.server.tables.creation import create
@@ -161,6 +170,57 @@ def test_both_processes_tell_their_readers_and_the_same_audience_gets_one_text(p
         assert told[0] is told[1] is told[2]
         assert world.metrics[0].updates._value.get() - before == 1
         assert await kinds(there) == ["state", "update"]
+
+    play(work)
+
+
+def test_another_process_follows_moves_by_what_it_is_told_of_them(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(world: World) -> None:
+        here, there = await world.enter(0), await world.enter(1)
+        one, other = world.tables
+        one.others = True
+        reads: list[str] = []
+
+        def counted(view: TableView, *given: Any) -> Any:
+            reads.extend([view.row.id] * (view.tables is other))
+            return bulletins(view, *given)
+
+        monkeypatch.setattr("azulejo.server.live.rooms.bulletins", counted)
+        for _ in range(30):
+            world.rooms[0].announce(world.play())
+            await world.settle()
+        assert reads == []
+        assert (await texts(there))[1:] == (await texts(here))[1:]
+        with other.cache.hold(world.table) as place, world.database.transaction() as connection:
+            assert place.row == rows.read_table(connection, world.table)
+            assert place.seats == rows.read_seats(connection, world.table)
+            assert place.game is not None
+            assert [stored.event for stored in place.game.stored] == place.game.game.events
+
+        world.post.lost = True
+        world.rooms[0].announce(world.play())
+        world.post.lost = False
+        world.rooms[0].announce(world.play())
+        await world.settle()
+        assert len(reads) == 1
+        told = [[event for update in await messages(reader) for event in update["events"]] for reader in (there, here)]
+        assert told[0] == told[1]
+
+    play(work)
+
+
+def test_a_process_that_is_alone_tells_nobody_what_has_happened(play: Play) -> None:
+    async def work(world: World) -> None:
+        assert world.play().replica is None
+        world.rooms[0].meet(Arrival(world.tables[0].process))
+        assert not world.tables[0].others
+        world.rooms[0].meet(Arrival(world.tables[1].process))
+        assert world.tables[0].others
+        assert world.play().replica is not None
+        with world.database.transaction(write=True) as connection:
+            connection.execute(schema.processes.delete().where(schema.processes.c.id == world.tables[1].process))
+        await world.rooms[0].reconcile()
+        assert not world.tables[0].others
 
     play(work)
 

@@ -20,8 +20,8 @@ from azulejo.games import names
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.engines.pool import Pool
 from azulejo.server.limits import RequestLimits, Usage
-from azulejo.server.live.pubsub import CHANNEL
-from azulejo.server.live.rooms import Notice, Rooms
+from azulejo.server.live.pubsub import CHANNEL, MOST_BYTES
+from azulejo.server.live.rooms import Arrival, Notice, Rooms
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.settings import ServerSettings
 from azulejo.server.storage import Database
@@ -66,9 +66,11 @@ class Service:
     async def hear(self, data: bytes) -> None:
         """Take what another process tells; never raises an error, so that the listening goes on."""
         try:
-            notice = msgspec.json.decode(data, type=Notice | Usage)
+            notice = msgspec.json.decode(data, type=Notice | Usage | Arrival)
             if isinstance(notice, Notice):
                 self.rooms.hear(notice)
+            elif isinstance(notice, Arrival):
+                self.rooms.meet(notice)
             elif notice.process != self.tables.tables.process:
                 self.limits.hear(notice)
         except Exception as problem:
@@ -136,6 +138,14 @@ class Service:
             log(event, table=table)
 
 
+def written(notice: Notice | Usage | Arrival) -> bytes:
+    """Return what other processes are told, as it is sent; where it would be too long, they read what has happened."""
+    data = msgspec.json.encode(notice)
+    if isinstance(notice, Notice) and len(data) > MOST_BYTES:
+        return msgspec.json.encode(msgspec.structs.replace(notice, replica=None))
+    return data
+
+
 def tune_garbage_collector() -> None:
     """Let Python's collector of cyclic garbage leave alone what stays anyway: looking through all of it takes long."""
     gc.collect()
@@ -160,8 +170,8 @@ async def running(
     database = Database(settings.database, connections=settings.threads + QUICK_THREADS + 2)
 
     def publish(notice: Notice | Usage) -> None:
-        if not database.sqlite:  # else there is no other process
-            channels.publish(msgspec.json.encode(notice), CHANNEL)
+        if tables.tables.others:
+            channels.publish(written(notice), CHANNEL)
 
     async def warm_up() -> None:
         await bots.warm_up()
@@ -189,6 +199,8 @@ async def running(
             log("downtime_credited", seconds=round(down, 1))
         subscriber = await stack.enter_async_context(channels.start_subscription(CHANNEL))
         await stack.enter_async_context(subscriber.run_in_background(service.hear, join=False))
+        channels.publish(written(Arrival(tables.tables.process)), CHANNEL)
+        await rooms.reconcile()
         if settings.warm_up:
             tasks.start(warm_up())
         service.start(tasks)

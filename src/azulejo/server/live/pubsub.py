@@ -6,6 +6,7 @@ themselves what they missed.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, Iterable
 
 from litestar.channels import ChannelsPlugin
@@ -13,13 +14,15 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.types import LitestarEncodableType
 from psycopg import AsyncConnection, Error
-from psycopg.sql import SQL, Identifier, Literal
+from psycopg.sql import SQL, Identifier
 
 from azulejo.server.monitoring import log
 from azulejo.server.storage import database_url
 
 CHANNEL = "azulejo_tables"
 RECONNECT_SECONDS = 1.0
+MOST_BYTES = 7_900
+"""PostgreSQL takes no message of 8,000 bytes or more."""
 
 
 def channels_for(database: str) -> "Channels":
@@ -51,6 +54,9 @@ class PostgresNotices(ChannelsBackend):
         self._listening = asyncio.Event()
         self._sender: AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._waiting: deque[bytes] = deque()
+        """Notices that have not been sent yet."""
 
     async def on_startup(self) -> None:
         """Begin to listen."""
@@ -58,9 +64,10 @@ class PostgresNotices(ChannelsBackend):
 
     async def on_shutdown(self) -> None:
         """Close both connections."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in (self._task, self._sending):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         if self._sender is not None:
             await self._sender.close()
 
@@ -76,13 +83,29 @@ class PostgresNotices(ChannelsBackend):
         return []
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Send a notice, a second time if the connection was lost; one that cannot be sent then is let go."""
-        query = SQL("NOTIFY {}, {}").format(Identifier(CHANNEL), Literal(data.decode()))
+        """Send a notice some time, together with others that come before that; too long a one is let go."""
+        if len(data) > MOST_BYTES:
+            log("notice_lost", "warning", problem=f"{len(data)} bytes")
+            return
+        self._waiting.append(data)
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.create_task(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            room, together = MOST_BYTES, []
+            while self._waiting and len(self._waiting[0]) <= room:
+                together.append(self._waiting.popleft())
+                room -= len(together[-1]) + 1
+            await self._send(b"\n".join(together).decode())
+
+    async def _send(self, text: str) -> None:
+        """Send a message, a second time if the connection was lost; one that cannot be sent then is let go."""
         for _ in range(2):
             try:
                 if self._sender is None or self._sender.closed:
                     self._sender = await AsyncConnection.connect(self._address, autocommit=True)
-                await self._sender.execute(query)
+                await self._sender.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
                 return
             except (Error, OSError) as problem:
                 log("notice_lost", "warning", problem=str(problem))
@@ -101,8 +124,9 @@ class PostgresNotices(ChannelsBackend):
                     await connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
                     self._listening.set()
                     async for notice in connection.notifies():
-                        if not self._events.full():
-                            self._events.put_nowait((notice.channel, notice.payload.encode()))
+                        for one in notice.payload.encode().split(b"\n"):
+                            if not self._events.full():
+                                self._events.put_nowait((notice.channel, one))
             except (Error, OSError) as problem:
                 log("listening_lost", "warning", problem=str(problem))
             await asyncio.sleep(RECONNECT_SECONDS)

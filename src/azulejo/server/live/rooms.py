@@ -20,12 +20,15 @@ from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
-from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind
+from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind, KnownTable, Replica
 from azulejo.server.tables.views import changes_of, update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
 PRESENCE_SECONDS = 0.2
 """So long the news waits that somebody has come or gone: others may come and go meanwhile."""
+
+MOST_REPLICAS = 20
+"""Where more changes wait to be told, the table is read instead."""
 
 PRESENCE: Final = "presence"
 
@@ -45,6 +48,14 @@ class Notice(msgspec.Struct, tag="notice"):
     revision: int = 0
     spectators: int = 0
     """How many watch there, if somebody has come or gone."""
+    replica: Replica | None = None
+    """What has happened, where that is short."""
+
+
+class Arrival(msgspec.Struct, tag="arrival"):
+    """What a process tells the others when it begins: from now on they tell it what happens."""
+
+    process: str
 
 
 _encoder = msgspec.json.Encoder()
@@ -153,6 +164,8 @@ class Room:
     readers: set[Reader] = field(default_factory=set)
     due: set[str] = field(default_factory=set)
     """The kinds of news that nobody has been told yet."""
+    replicas: list[Replica] = field(default_factory=list)
+    """What other processes have told of moves that are due."""
     notices: int = 0
     task: asyncio.Task[None] | None = None
     elsewhere: dict[str, int] = field(default_factory=dict)
@@ -254,14 +267,14 @@ class Rooms:
     def announce(self, change: Change) -> None:
         """Tell everybody that a table has changed: readers here, the other processes, the bots of this one."""
         self._metrics.changes.labels(change.kind).inc()
-        notice = Notice(change.table, change.kind, self._process, change.revision)
+        notice = Notice(change.table, change.kind, self._process, change.revision, replica=change.replica)
         if change.kind != MOVES or not self._deliver(change):
             self._take(notice)
         self._publish(notice)
         if change.bot:
             self._wake_bots()
 
-    def news(self, view: TableView) -> dict["Audience", "Bulletin | None"]:
+    def news(self, view: KnownTable) -> dict["Audience", "Bulletin | None"]:
         """Return what the readers of a table are told of moves, in the thread that has just written them."""
         room = self._rooms.get(view.row.id)
         return {} if room is None else updates(view, {reader.audience for reader in room.told})
@@ -296,7 +309,13 @@ class Rooms:
     def hear(self, notice: Notice) -> None:
         """Take a notice of another process; our own we have taken already."""
         if notice.process != self._process:
+            self.tables.tables.others = True
             self._take(notice)
+
+    def meet(self, arrival: Arrival) -> None:
+        """Take note that another process has begun."""
+        if arrival.process != self._process:
+            self.tables.tables.others = True
 
     def _take(self, notice: Notice) -> None:
         """Let the readers of a table be told, if there are any here."""
@@ -305,6 +324,8 @@ class Rooms:
             return
         if notice.kind != PRESENCE:
             room.revision = max(room.revision, notice.revision)
+            if notice.replica is not None and process != self._process:
+                room.replicas = [*room.replicas[-MOST_REPLICAS:], notice.replica]
             if notice.kind != QUIET:
                 self._due(room, notice.kind)
             return
@@ -332,6 +353,7 @@ class Rooms:
         rooms = [room for room in self._rooms.values() if room.revision >= 0]
         revisions = await self.tables.run(queries.revisions, [room.table for room in rooms])
         alive = await self.tables.run(housekeeping.alive)
+        self.tables.tables.others = bool(alive - {self._process})
         for room in rooms:
             if gone := room.elsewhere.keys() - alive:  # nobody watches at a process that died
                 room.elsewhere = {process: room.elsewhere[process] for process in room.elsewhere.keys() - gone}
@@ -382,11 +404,24 @@ class Rooms:
     async def _tell_news(self, room: Room, whole: bool) -> None:
         """Send every audience what it has missed: the whole state if more than moves has changed."""
         audiences = {reader: reader.audience for reader in room.told}
-        news = await self.tables.run_soon(Tables.read, room.table, bulletins, set(audiences.values()), whole)
+        told = set(audiences.values())
+        news = {} if whole else await self._followed(room, told)
+        if whole or news is None:
+            news = dict(await self.tables.run_soon(Tables.read, room.table, bulletins, told, whole))
         self._metrics.updates.inc(len({id(bulletin) for bulletin in news.values()}))
         for reader, audience in audiences.items():
             if audience in news and reader.seen == audience.seen:
                 self._send(reader, news[audience])
+
+    async def _followed(self, room: Room, audiences: set[Audience]) -> dict[Audience, Bulletin] | None:
+        """Return the news of moves by what another process has told of them; None where that is not enough."""
+        replicas, room.replicas = room.replicas, []
+        if not replicas:
+            return None
+        news = await self.tables.run_soon(Tables.follow, room.table, replicas, lambda view: updates(view, audiences))
+        if news is None or len(news) != len(audiences):  # somebody sees through other eyes now
+            return None
+        return {audience: bulletin for audience, bulletin in news.items() if bulletin is not None}
 
     async def _tell_presence(self, room: Room) -> None:
         info = await self.tables.run_soon(Tables.read, room.table, queries.info)
@@ -437,7 +472,7 @@ def bulletins(view: TableView, audiences: Iterable[Audience], whole: bool) -> di
     return told
 
 
-def updates(view: TableView, audiences: Iterable[Audience]) -> dict[Audience, Bulletin | None]:
+def updates(view: KnownTable, audiences: Iterable[Audience]) -> dict[Audience, Bulletin | None]:
     """Return what audiences have missed, each encoded once; None: nothing.
 
     Those are left out who see through other eyes now, as on a shared device that goes round.

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, Self
 
 from msgspec.json import decode, encode
@@ -121,6 +121,21 @@ class TableRow:
             "fingerprint": self.fingerprint,
             "positions": self.positions,
         }
+
+    def shared(self) -> dict[str, Any]:
+        """Return what another process needs to know that has the table as it was before, apart from its positions."""
+        return {name: getattr(self, name) for name in _SHARED}
+
+    def after(self, shared: Mapping[str, Any]) -> Self:
+        """Return the table as it is after another process has changed it; its positions are left out."""
+        left = shared["clock"] and TableClock(tuple(shared["clock"]["left"]), shared["clock"]["since"])
+        return replace(self, **{**shared, "clock": left}, fingerprint=None, positions=None)
+
+
+_SHARED = (
+    *("status", "length", "revision", "turn", "changed", "ended", "expires", "rematch", "clock", "deadline"),
+    *("bot_due", "lease", "lease_process", "lease_until", "failures"),
+)
 
 
 @dataclass

@@ -88,7 +88,7 @@ def _insert(tables: Tables, connection: Connection, row: TableRow, seats: list[S
     maker = new_token()
     rows.insert_table(connection, row, seats)
     rows.insert_token(connection, row.id, schema.MAKER, token_hash(maker), row.created)
-    return Transaction(tables, connection, row, seats, CachedGame.of_table(row)), maker
+    return Transaction(tables, row, seats, CachedGame.of_table(row), connection), maker
 
 
 def _check_room(tables: Tables, connection: Connection, row: TableRow) -> None:

@@ -25,7 +25,7 @@ from azulejo.server.tables.access import Access, by_tokens
 from azulejo.server.tables.records import checked_record
 
 if TYPE_CHECKING:
-    from azulejo.server.tables.transaction import Tables, TableView, Transaction
+    from azulejo.server.tables.transaction import KnownTable, Tables, TableView
 
 MOST_COMPARED = 200
 """So many tables at most are compared with a position; more than a few have the same boards only in the first turns."""
@@ -83,16 +83,16 @@ def signs(book: Rulebook, state: Any) -> list[str]:
     return [hashlib.sha256(b"".join([book.title.name.encode(), *one])).hexdigest()[:32] for one in rest]
 
 
-def note_position(transaction: "Transaction") -> None:
+def note_position(table: "KnownTable") -> None:
     """Remember the position at a table of several people, as it is and as all see it.
 
     Where the deal is known to anybody, or a position was typed in, nothing is protected: else whoever opens such a
     table could keep others from analysing what they like.
     """
-    row, game = transaction.row, transaction.game
+    row, game = table.row, table.game
     row.fingerprint = row.positions = None
     is_their_own = row.position is None and not row.known_deal
-    if row.status == PLAYING and is_their_own and sum(seat.kind != "bot" for seat in transaction.seats) > 1:
+    if row.status == PLAYING and is_their_own and sum(seat.kind != "bot" for seat in table.seats) > 1:
         state = game.game.state
         row.fingerprint = signs(game.book, state)[game.game.due]
         shown = b"" if game.sees_all(SPECTATOR) else game.sight(SPECTATOR).state.tobytes()

@@ -13,8 +13,10 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeVar
 
+import msgspec
 from sqlalchemy import Connection
 
+from azulejo.play.record import Event
 from azulejo.server import clocks
 from azulejo.server.messages import Receipt
 from azulejo.server.monitoring import log
@@ -46,6 +48,13 @@ QUIET: Final = "quiet"
 ChangeKind = Literal["moves", "state", "closed", "quiet"]
 
 
+class Replica(msgspec.Struct, array_like=True):
+    """What has happened at a table, for a process that has it in memory as it was before."""
+
+    row: dict[str, Any]
+    events: list[tuple[Event, float, tuple[float, ...] | None]]
+
+
 @dataclass(frozen=True)
 class Change:
     """That something has changed at a table: to be told to everybody."""
@@ -58,14 +67,15 @@ class Change:
     """Whether a bot is to move now."""
     news: Mapping[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What those who read the table here are told of it, as far as that is known already."""
+    replica: Replica | None = field(default=None, compare=False, repr=False)
+    """What other processes need to know; none: they read it."""
 
 
 @dataclass
-class TableView:
-    """A table with its game, read in one transaction."""
+class KnownTable:
+    """A table with its game, as it is in memory."""
 
     tables: "Tables"
-    connection: Connection
     row: TableRow
     seats: list[SeatRow]
     game: CachedGame
@@ -76,6 +86,13 @@ class TableView:
         """Whose clock runs: that of the seat to move, unless it has left the game."""
         turn = self.row.turn if self.row.status == PLAYING else None
         return None if turn is None or self.seats[turn].left else turn
+
+
+@dataclass
+class TableView(KnownTable):
+    """A table with its game, read in one transaction."""
+
+    connection: Connection
 
     def check_number(self, viewer: int, number: int) -> None:
         """Refuse a number of events that a viewer has not seen."""
@@ -168,7 +185,14 @@ class Transaction(TableView):
         for seat, known in zip(self.seats, self._known, strict=True):
             if seat != known:
                 rows.update_seat(self.connection, seat, known)
-        return Change(row.id, self._kind, row.revision, bot=row.bot_due is not None and not self.is_quiet)
+        due = row.bot_due is not None and not self.is_quiet
+        return Change(row.id, self._kind, row.revision, bot=due, replica=self._replica())
+
+    def _replica(self) -> Replica | None:
+        """Return what other processes need to know; none if nobody else is there, or seats have changed, too."""
+        if not self.tables.others or self.seats != self._known:
+            return None
+        return Replica(self.row.shared(), [(one.event, one.at, one.clocks) for one in self._events])
 
     @property
     def _kind(self) -> ChangeKind:
@@ -224,9 +248,11 @@ class Tables:
         self.settings = settings
         self.now = now
         self.announce = announce
-        self.news: Callable[[TableView], Mapping[Any, Any]] = lambda _: {}
+        self.news: Callable[[KnownTable], Mapping[Any, Any]] = lambda _: {}
         """Makes what those are told of moves who read the table in this process, while the game is at hand."""
         self.process = new_id()
+        self.others = False
+        """Whether other processes may be at work with the same database."""
         self.beaten = time.monotonic()
         """When this process last wrote down that it is alive."""
         self.cache = GameCache(settings.games_megabytes * 1_000_000)
@@ -241,7 +267,34 @@ class Tables:
                 row = rows.read_table(connection, table)
                 place.row, place.seats = row, rows.read_seats(connection, table)
             game = self._game(connection, place, place.row, place.seats)
-            return function(TableView(self, connection, place.row, place.seats, game), *given)
+            return function(TableView(self, place.row, place.seats, game, connection), *given)
+
+    def follow(self, table: str, replicas: Sequence[Replica], function: Callable[..., Result]) -> Result | None:
+        """Bring a table in memory up to date by what another process tells, and call a function that looks at it.
+
+        Returns None where something between is missing: then it must be read.
+        """
+        with self.cache.hold(table) as place:
+            for one in replicas:
+                row, game = place.row, place.game
+                if row is None or game is None or row.length != game.length:
+                    return None
+                if one.row["revision"] <= row.revision:
+                    continue
+                if one.row["revision"] != row.revision + 1:
+                    return None
+                place.row = place.game = None  # until it is whole
+                try:
+                    for event, at, left in one.events:
+                        game.replay(StoredEvent(event, at, left))
+                except AzulejoError:
+                    return None
+                known = KnownTable(self, row.after(one.row), place.seats, game)
+                fairness.note_position(known)
+                place.adopt(game, known.row, place.seats)
+            if place.row is None or place.game is None:
+                return None
+            return function(KnownTable(self, place.row, place.seats, place.game))
 
     def write(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that changes a table; when it returns, that is stored and announced."""
@@ -303,13 +356,13 @@ class Tables:
         known = place.row if as_known and place.game is not None else None
         if known is None or place.game is None or known.bot_due is not None:  # who thinks about it is not known
             return self._read_to_write(connection, place, table)
-        return Transaction(self, connection, copy(known), [copy(seat) for seat in place.seats], place.game)
+        return Transaction(self, copy(known), [copy(seat) for seat in place.seats], place.game, connection)
 
     def _read_to_write(self, connection: Connection, place: CachedTable, table: str) -> Transaction:
         """Return a table as it is stored, locked, to be changed."""
         row = rows.read_table(connection, table, lock=True)
         seats = rows.read_seats(connection, table)
-        return Transaction(self, connection, row, seats, self._game(connection, place, row, seats))
+        return Transaction(self, row, seats, self._game(connection, place, row, seats), connection)
 
     def _with_news(self, transaction: Transaction, change: Change) -> Change:
         """Add to a change what is told of it here; the table is held meanwhile."""

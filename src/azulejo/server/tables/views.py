@@ -25,7 +25,7 @@ from azulejo.server.messages import (
 from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
 from azulejo.server.tables.game_cache import CachedGame, Sight
-from azulejo.server.tables.transaction import TableView
+from azulejo.server.tables.transaction import KnownTable
 from azulejo.texts import Message
 
 MOST_KNOWN = 16384
@@ -67,7 +67,7 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
     )
 
 
-def update_of(view: TableView, viewer: int, after: int) -> Update:
+def update_of(view: KnownTable, viewer: int, after: int) -> Update:
     """Return what a viewer has missed, and how the table stands now for them."""
     game, sight = view.game, view.game.sight(viewer)
     _keep_board(game, viewer, after, sight)
@@ -80,7 +80,7 @@ def update_of(view: TableView, viewer: int, after: int) -> Update:
     )
 
 
-def changes_of(view: TableView, viewer: int, after: int) -> Changes:
+def changes_of(view: KnownTable, viewer: int, after: int) -> Changes:
     """Return the same in short, for those who keep the board."""
     game, sight = view.game, view.game.sight(viewer)
     different = _keep_board(game, viewer, after, sight)
@@ -92,7 +92,7 @@ def changes_of(view: TableView, viewer: int, after: int) -> Changes:
     )
 
 
-def _standing(view: TableView, viewer: int, after: int, sight: Sight) -> dict[str, Any]:
+def _standing(view: KnownTable, viewer: int, after: int, sight: Sight) -> dict[str, Any]:
     """Return how the table stands for a viewer, apart from the board."""
     row, game = view.row, view.game
     standing: dict[str, Any] = {
@@ -197,14 +197,14 @@ def _legal_move(move: str, said: Sentence, effect: Effect, preview: Preview | No
     return LegalMove(move=move, said=said, effect=values, preview=seen, ends_turn=ends)
 
 
-def _clocks(view: TableView) -> Clocks | None:
+def _clocks(view: KnownTable) -> Clocks | None:
     clock = view.row.clock
     if clock is None:
         return None
     return Clocks(left=[round(left, 3) for left in clock.left], at=clock.since, running=view.running_clock)
 
 
-def _result(view: TableView) -> GameResult:
+def _result(view: KnownTable) -> GameResult:
     """Return how a game ended."""
     game = view.game.game
     ended = game.outcome()
