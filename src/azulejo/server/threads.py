@@ -26,6 +26,9 @@ REPLAY_THREADS = 2
 """Threads for games that are not in memory: replaying one can take as long as a hundred moves."""
 MOST_TOGETHER = 64
 """So many changes at most are written in one transaction."""
+FEW = 4
+"""Where fewer changes than this wait, the writer waits for others for a moment, if it has just written."""
+BUSY_SECONDS, GATHER_SECONDS = 0.02, 0.004
 TOGETHER = (play.play_moves, play.take_back, play.resign, play.consent, play_bot, note_failure)
 """What is written together with others, because it happens often."""
 
@@ -81,6 +84,8 @@ class AsyncTables:
         """Changes that nobody writes yet."""
         self._writers = quick
         """How many more groups can be written at the same time."""
+        self._written = 0.0
+        """When the last group was written, by the clock of the event loop."""
         self._writing = Tasks()
 
     def close(self) -> None:
@@ -143,26 +148,36 @@ class AsyncTables:
         """Write what waits: whatever has come while the group before was written is the next one."""
         if self._waiting and self._writers:
             self._writers -= 1
-            group: dict[str, tuple[WriteCall, asyncio.Future[None]]] = {}
-            later = []
-            while self._waiting and len(group) < MOST_TOGETHER:
-                one = self._waiting.popleft()
-                if one[0].table in group:
-                    later.append(one)
-                else:
-                    group[one[0].table] = one
-            self._waiting.extendleft(reversed(later))
-            self._writing.start(self._write_group(list(group.values())))
+            self._writing.start(self._write_group())
 
-    async def _write_group(self, group: list[tuple[WriteCall, "asyncio.Future[None]"]]) -> None:
+    def _take_group(self) -> list[tuple[WriteCall, "asyncio.Future[None]"]]:
+        """Take changes of different tables from those that wait, in their order."""
+        group: dict[str, tuple[WriteCall, asyncio.Future[None]]] = {}
+        later = []
+        while self._waiting and len(group) < MOST_TOGETHER:
+            one = self._waiting.popleft()
+            if one[0].table in group:
+                later.append(one)
+            else:
+                group[one[0].table] = one
+        self._waiting.extendleft(reversed(later))
+        return list(group.values())
+
+    async def _write_group(self) -> None:
+        loop = asyncio.get_running_loop()
+        if len(self._waiting) < FEW and loop.time() - self._written < BUSY_SECONDS:
+            await asyncio.sleep(GATHER_SECONDS)  # others will come, and a transaction costs as much as half a move
+        group = self._take_group()
         calls = [call for call, _ in group]
         try:
-            await self._run_in(self._quick, Tables.write_together, calls)
+            if calls:  # else another writer has taken them meanwhile
+                await self._run_in(self._quick, Tables.write_together, calls)
         except Exception as problem:
             for call in calls:
                 call.problem = call.problem or problem
         finally:
             self._writers += 1
+            self._written = loop.time()
             self._write_next()
         for _, done in group:
             if not done.done():
