@@ -168,6 +168,8 @@ class Program:
     """A running program, its pipes, and everything that it has started."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        if os.name != "posix":
+            raise BotFault("crash", message("bots.fault.system"))
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -262,6 +264,8 @@ class Program:
         """Whether the program runs and can be heard; it is not reaped, so that its number stays its own."""
         if self._stdout not in (key.fileobj for key in self._selector.get_map().values()):
             return False
+        if not hasattr(os, "waitid"):  # macOS before Python 3.13: what can be heard is taken to run
+            return True
         return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 
     def _crashed(self) -> NoReturn:
