@@ -39,16 +39,17 @@ def alone(version: bool, lang: str) -> None:
 def next_steps(lang: str) -> str:
     """Return what somebody can do who has just installed the package: a few commands, each with what it does."""
     game = names()[0]
-    in_browser = "cli.next.serve" if find_spec("litestar") else "cli.next.serve_extra"
     steps = {
         "play": say("cli.next.play", lang),
-        "serve --open": say(in_browser, lang),
+        "serve --open": say("cli.next.serve", lang),
         f"rules {game}": say("cli.next.rules", lang),
         f"arena {game} --bots club,greedy": say("cli.next.arena", lang),
         "--help": say("cli.next.help", lang),
     }
     rows = columns([(f"{ROOT.name} {words}", text) for words, text in steps.items()])
-    return "\n\n".join([ROOT.help.text(lang), rows, say("cli.next.python", lang, game=game)])
+    more = [say("cli.next.python", lang, game=game)]
+    more += [] if find_spec("litestar") else [say("cli.next.browser", lang)]
+    return "\n\n".join([ROOT.help.text(lang), rows, "\n".join(more)])
 
 
 class CommandGroup(TyperGroup):
