@@ -59,11 +59,18 @@ class ServerProcess:
     """``azulejo serve`` in a process of its own."""
 
     def __init__(
-        self, database: str, port: int = 0, language: str = "en", python: str = sys.executable, **settings: object
+        self,
+        database: str,
+        port: int = 0,
+        language: str = "en",
+        python: str = sys.executable,
+        interpreted: bool = False,
+        **settings: object,
     ) -> None:
         """Start it and wait until it is ready; settings are those of docs/operator.md."""
         self.database = database
         self.python = python
+        self.interpreted = interpreted
         self.language = language
         self.settings = {**NODELAY, **FREELY, **{name: str(value) for name, value in settings.items()}}
         self.port = port
@@ -76,7 +83,12 @@ class ServerProcess:
         variables = {f"AZULEJO_{name.upper()}": value for name, value in settings.items()}
         process = subprocess.Popen(
             [self.python, "-W", "error", "-c", "from azulejo.cli import main; main()", "serve"],
-            env={**os.environ, **variables, "AZULEJO_LANG": self.language, "NUMBA_DISABLE_JIT": "0"},
+            env={
+                **os.environ,
+                **variables,
+                "AZULEJO_LANG": self.language,
+                "NUMBA_DISABLE_JIT": str(int(self.interpreted)),
+            },
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
