@@ -139,8 +139,9 @@ def _git(root: Path, *arguments: str) -> str:
 
 def _hatchling(source: Path, target: str, out: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(out)]
-    if subprocess.run(command, cwd=source, check=False, stdout=subprocess.DEVNULL).returncode:
-        raise Refused(f"The {target} cannot be built (see above).")
+    done = subprocess.run(command, cwd=source, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise Refused(f"The {target} cannot be built: {(done.stderr or done.stdout).strip()}")
 
 
 def main() -> None:
