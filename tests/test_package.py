@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import trove_classifiers  # comes with hatchling
 import yaml  # type: ignore[import-untyped]  # comes with pre-commit
 
 import azulejo
@@ -57,6 +58,11 @@ def test_the_version_stands_in_one_place(root: Path) -> None:
     entries = re.findall(r"^## \[(.+?)\]", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
     assert PROJECT["version"] in entries[:2]
     assert "Unreleased" not in entries[1:]
+
+
+def test_the_package_says_what_it_is() -> None:
+    assert {"readme", "license", "license-files", "authors", "keywords", "requires-python"} <= PROJECT.keys()
+    assert set(PROJECT["classifiers"]) <= trove_classifiers.classifiers
 
 
 def test_extras_and_packages_to_copy_name_the_distribution(root: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools.commit_message import LONGEST, check_commits, faults
+from tools.signature import bench_line
 
 RULE, OTHER = "src/azulejo/games/azul/rules.py", "src/azulejo/cli/play.py"
 
@@ -46,6 +47,14 @@ def test_a_good_message(text: str, files: list[str]) -> None:
 def test_a_bad_message(text: str, files: list[str], wrong: str) -> None:
     (fault,) = faults(text, files)
     assert wrong in fault
+
+
+@pytest.mark.slow
+def test_the_line_that_is_printed_is_the_line_that_is_asked_for() -> None:
+    line = bench_line(games=1)
+    assert line == bench_line(games=1)
+    assert line != bench_line(games=2)
+    assert list(faults(f"Play on\n\n{line}\n", [RULE])) == []
 
 
 @pytest.fixture
