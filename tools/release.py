@@ -21,8 +21,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 TESTS = ("make", "test")
-CLIENT = "azulejo/server/client/index.html"
-"""A wheel without it has no browser client."""
+BUILT = {"azulejo/server/client/index.html": "browser client"}
+"""What is built, not committed: a file of each such part of the wheel, and what the part is called."""
 SUMS = "SHA256SUMS"
 
 
@@ -92,8 +92,10 @@ def build(root: Path, out: Path, version: str) -> list[Path]:
         (source,) = Path(folder).iterdir()
         _hatchling(source, "wheel", out)
     (wheel,) = out.glob(f"*-{version}-py3-none-any.whl")
-    if CLIENT not in zipfile.ZipFile(wheel).namelist():
-        raise Refused("The wheel has come out without the browser client: there must be a Node to build it.")
+    names = zipfile.ZipFile(wheel).namelist()
+    for file, part in BUILT.items():
+        if file not in names:
+            raise Refused(f"The wheel has come out without the {part}: what builds it is not here.")
     return [sdist, wheel]
 
 

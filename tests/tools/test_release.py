@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tools.release import Refused, make_dist, release
+from tools.release import BUILT, Refused, make_dist, release
 
 GREEN = (sys.executable, "-c", "")
 RED = (sys.executable, "-c", "raise SystemExit(1)")
 
 FILES = {
-    ".gitignore": "dist/\nsrc/azulejo/server/client/\n",
+    ".gitignore": "dist/\nsrc/azulejo/server/\n",
     "pyproject.toml": """
 [build-system]
 requires = ["hatchling"]
@@ -25,7 +25,7 @@ name = "azulejo-games"
 version = "1.2.0"
 requires-python = ">=3.11"
 [tool.hatch.build]
-artifacts = ["/src/azulejo/server/client/**"]
+artifacts = ["/src/azulejo/server/**"]
 [tool.hatch.build.targets.wheel]
 packages = ["src/azulejo"]
 """,
@@ -42,7 +42,6 @@ packages = ["src/azulejo"]
     "CITATION.cff": "cff-version: 1.2.0\nversion: 1.2.0\n",
     "src/azulejo/__init__.py": "",
 }
-CLIENT = "src/azulejo/server/client/index.html"
 
 
 def git(root: Path, *arguments: str) -> str:
@@ -72,7 +71,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(root, "init", "--quiet")
     for name, text in FILES.items():
         write(root, name, text)
-    write(root, CLIENT, "<!doctype html>")
+    for name in BUILT:
+        write(root, f"src/{name}", "<!doctype html>")
     commit(root)
     return root
 
@@ -88,7 +88,7 @@ def test_a_release_is_an_sdist_a_wheel_made_from_it_checksums_and_a_tag(project:
         f"{hashlib.sha256((project / 'dist' / name).read_bytes()).hexdigest()}  {name}" for name in (wheel, sdist)
     ]
     packed = zipfile.ZipFile(project / "dist" / wheel)
-    assert "azulejo/server/client/index.html" in packed.namelist()
+    assert set(BUILT) <= set(packed.namelist())
     assert b"Version: 1.2.0\n" in packed.read("azulejo_games-1.2.0.dist-info/METADATA")
     assert git(project, "rev-parse", "v1.2.0^{commit}") == git(project, "rev-parse", "HEAD")
     assert git(project, "tag", "--list", "--format=%(contents)") == "Version 1.2.0\n\n### Added\n- Hats."
@@ -151,7 +151,7 @@ def test_there_is_no_release(spoil: Callable[[Path], None], sentence: str, proje
     _nothing_made(project)
 
 
-def _nothing_made(project: Path, tags: str = "") -> None:
+def _nothing_made(project: Path) -> None:
     assert not (project / "dist").exists()
     if (project / ".git").exists():
         assert git(project, "tag", "--list", "--points-at", "HEAD", "--format=%(objecttype)") in ("", "commit")
@@ -169,9 +169,10 @@ def test_there_is_no_release_after_tests_that_leave_something_behind(project: Pa
     _nothing_made(project)
 
 
-def test_there_is_no_release_without_the_browser_client(project: Path) -> None:
-    (project / CLIENT).unlink()
-    with pytest.raises(Refused, match="without the browser client"):
+@pytest.mark.parametrize("name", BUILT)
+def test_there_is_no_release_without_what_must_be_built(name: str, project: Path) -> None:
+    (project / "src" / name).unlink()
+    with pytest.raises(Refused, match=f"without the {BUILT[name]}"):
         release(project, GREEN)
     _nothing_made(project)
 
