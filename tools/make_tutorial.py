@@ -24,7 +24,7 @@ CELLS = (
 Three board games (classic Azul, Azul Duel, Queen's Garden) as compiled Python rulebooks, and how to get at them from
 PettingZoo, Gymnasium, OpenSpiel, in batches and as datasets. Every cell runs in the project's tests.
 
-    pip install 'azulejo[research]'
+    pip install 'azulejo-games[research]'
 """,
     ),
     (

@@ -13,7 +13,7 @@ from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord
 if TYPE_CHECKING:
     from azulejo.play import Game, LegalMoves, Move, Outcome, Record, View, new_game, read_records, verify
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "AzulejoError",
@@ -35,7 +35,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load the games when they are first asked for: ``azulejo --help`` needs no compiler."""
+    """Load the games, or look for the version, when they are first asked for: importing the package stays quick."""
+    if name == "__version__":
+        from azulejo.texts.version import version
+
+        return version()
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from azulejo import play

@@ -182,3 +182,25 @@ def test_the_clock_runs_for_a_program() -> None:
     assert (fault.seat, fault.kind) == (0, "time")
     assert "the answer took" in fault.text()
     assert game.events[-1] == {"end": "time", "seat": 0}
+
+
+# ---------------------------------------------------------------- other systems
+
+
+@pytest.mark.parametrize("name", ["crash_mid_game", "hang_at_move", "closes_its_output", "leaves_children"])
+def test_programs_are_watched_where_one_cannot_look_at_a_process(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejo.bots.process.CAN_LOOK", False)
+    before = own_children()
+    with bot(name, tmp_path) as program:
+        played = play_game(new_game("azul", seats=2, seed=1), [random, program], Limits(seconds=SECONDS))
+        (fault,) = played.faults
+        assert fault.kind in (CASES[name][0], "time")  # its child may hold the output of one that has ended
+        assert own_children() <= before
+
+
+def test_where_one_cannot_wait_for_a_pipe_programs_do_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejo.bots.process.HAS_PIPES", False)
+    with pytest.raises(BotFault, match="on Linux and macOS, not on Windows"):
+        hostile("honest").new_game(some_game().view(0))

@@ -131,9 +131,22 @@ def test_no_command_is_cut_short_in_the_list(azulejo: Azulejo) -> None:
         assert all(re.search(rf"^  {command} ", listed, re.M) for command in COMMANDS)
 
 
-def test_without_a_command_there_is_help(azulejo: Azulejo) -> None:
-    assert azulejo().out == azulejo("--help").out
-    assert azulejo().status == 0
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_without_a_command_one_is_told_what_to_do_next(lang: str, azulejo: Azulejo) -> None:
+    done = azulejo("--lang", lang)
+    assert (done.status, done.err) == (0, "")
+    proposed = re.findall(r"^  azulejo (\S+)", done.out, re.M)
+    assert {"play", "serve", "--help"} <= set(proposed) <= {*COMMANDS, "--help"}
+    assert bool(re.search("[а-яё]", done.out)) == (lang == "ru")
+    (python,) = re.findall(r"import azulejo; .*", done.out)
+    exec(python, {})
+
+
+def test_without_the_server_one_is_told_how_to_get_it(azulejo: Azulejo, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "pip install" not in azulejo().out
+    monkeypatch.setattr("azulejo.cli.app.find_spec", lambda name: None)
+    for lang in ("en", "ru"):
+        assert azulejo("--lang", lang).out.endswith('pip install "azulejo-games[server]"\n')
 
 
 def test_the_version(azulejo: Azulejo) -> None:

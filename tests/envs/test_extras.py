@@ -67,7 +67,7 @@ def test_what_is_missing_is_said_in_one_sentence(code: str, missing: str) -> Non
         RESEARCH,
         f"from azulejo.texts.errors import BadOption\ntry:\n{lines}except BadOption as problem:\n    print(problem)",
     )
-    assert said.strip() == f"this needs the package {missing}: install azulejo[research]"
+    assert said.strip() == f"this needs the package {missing}: install azulejo-games[research]"
 
 
 def test_importing_the_package_loads_none_of_them() -> None:

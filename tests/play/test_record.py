@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     [
         ("", "line 1, column 1 is not JSON"),
         ("{", "line 1, column 2 is not JSON"),
-        ('{"format": 1,\n}', "line 2, column 1 is not JSON"),
+        ('{"format": 1,\n?}', "line 2, column 1 is not JSON"),
     ],
 )
 def test_what_is_not_json_is_said_with_its_place(text: str, sentence: str) -> None:

@@ -58,9 +58,19 @@ class Failed(AssertionError):
 class ServerProcess:
     """``azulejo serve`` in a process of its own."""
 
-    def __init__(self, database: str, port: int = 0, language: str = "en", **settings: object) -> None:
+    def __init__(
+        self,
+        database: str,
+        port: int = 0,
+        language: str = "en",
+        python: str = sys.executable,
+        interpreted: bool = False,
+        **settings: object,
+    ) -> None:
         """Start it and wait until it is ready; settings are those of docs/operator.md."""
         self.database = database
+        self.python = python
+        self.interpreted = interpreted
         self.language = language
         self.settings = {**NODELAY, **FREELY, **{name: str(value) for name, value in settings.items()}}
         self.port = port
@@ -72,8 +82,13 @@ class ServerProcess:
         settings = {"database": self.database, "port": str(self.port), **self.settings}
         variables = {f"AZULEJO_{name.upper()}": value for name, value in settings.items()}
         process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", "from azulejo.cli import main; main()", "serve"],
-            env={**os.environ, **variables, "AZULEJO_LANG": self.language, "NUMBA_DISABLE_JIT": "0"},
+            [self.python, "-W", "error", "-c", "from azulejo.cli import main; main()", "serve"],
+            env={
+                **os.environ,
+                **variables,
+                "AZULEJO_LANG": self.language,
+                "NUMBA_DISABLE_JIT": str(int(self.interpreted)),
+            },
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -16,12 +17,14 @@ from litestar.exceptions import InternalServerException
 from litestar.file_system import FileSystemAdapter
 from litestar.testing import TestClient
 
+from azulejo.cli.serve import serve
 from azulejo.games import names
 from azulejo.kernel import cache
 from azulejo.server.app import create_app
 from azulejo.server.http.client import CLIENT, INDEX
 from azulejo.server.http.openapi import PREFIX, description
 from azulejo.server.run import address_of
+from azulejo.server.service import raise_file_limit
 from azulejo.server.settings import ServerSettings
 from tests.server.conftest import StartServer
 from tests.server.postgresql import Server
@@ -97,6 +100,30 @@ def test_the_address_is_one_that_a_browser_takes() -> None:
     with socket.socket() as sock:
         sock.bind(("0.0.0.0", 0))
         assert address_of(sock) == f"http://localhost:{sock.getsockname()[1]}/"
+
+
+def test_the_limit_of_files_is_what_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = [256, resource.RLIM_INFINITY]
+
+    def set_limits(kind: int, wanted: tuple[int, int]) -> None:
+        if wanted[0] == resource.RLIM_INFINITY:
+            raise ValueError("macOS promises more than it gives")
+        limits[:] = wanted
+
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: tuple(limits))
+    monkeypatch.setattr(resource, "setrlimit", set_limits)
+    assert raise_file_limit() == 10_240
+    monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows
+    assert raise_file_limit() == -1
+
+
+def test_where_a_process_cannot_become_another_it_compiles_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("azulejo.server.run.CAN_FOLLOW", False)
+    monkeypatch.setattr("azulejo.cli.serve.engine_ready", lambda name, lang: done.append(name))
+    monkeypatch.setattr("azulejo.server.run.serve", lambda *given: done.append("serves"))
+    serve(None, False, "en", port=0)
+    assert done == [*names(), "serves"]
 
 
 @pytest.mark.slow

@@ -40,6 +40,10 @@ FAREWELL = 0.3
 """Seconds that a program is given to end by itself when it is told to."""
 
 Answer = TypeVar("Answer")
+HAS_PIPES = os.name == "posix"
+"""Whether one can wait for a pipe: not on Windows."""
+CAN_LOOK = hasattr(os, "waitid")
+"""Whether one can look at a process without reaping it: not on macOS before Python 3.13."""
 
 
 class ProcessBot(Bot):
@@ -168,6 +172,8 @@ class Program:
     """A running program, its pipes, and everything that it has started."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        if not HAS_PIPES:
+            raise BotFault("crash", message("bots.fault.system"))
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -262,6 +268,8 @@ class Program:
         """Whether the program runs and can be heard; it is not reaped, so that its number stays its own."""
         if self._stdout not in (key.fileobj for key in self._selector.get_map().values()):
             return False
+        if not CAN_LOOK:  # what can be heard is taken to run
+            return True
         return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 
     def _crashed(self) -> NoReturn:

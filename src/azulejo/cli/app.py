@@ -5,14 +5,16 @@ To Typer every value is a text: what it means, and every word that a person read
 
 import inspect
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from azulejo.cli.commands import ROOT, commands
-from azulejo.texts import message
-from azulejo.texts.commands import HELP, Command, Parameter
+from azulejo.games import names
+from azulejo.texts import message, say
+from azulejo.texts.commands import HELP, Command, Parameter, columns
 from azulejo.texts.errors import BadOption
 
 COMPLETION = (
@@ -28,10 +30,26 @@ def help_page(lang: str) -> str:
 
 
 def alone(version: bool, lang: str) -> None:
-    """Do what can be told without a command."""
-    from azulejo import __version__
+    """Do what can be told without a command; if nothing is told, say what one can do next."""
+    from azulejo.texts.version import version as installed
 
-    print(f"{ROOT.name} {__version__}" if version else help_page(lang))
+    print(f"{ROOT.name} {installed()}" if version else next_steps(lang))
+
+
+def next_steps(lang: str) -> str:
+    """Return what somebody can do who has just installed the package: a few commands, each with what it does."""
+    game = names()[0]
+    steps = {
+        "play": say("cli.next.play", lang),
+        "serve --open": say("cli.next.serve", lang),
+        f"rules {game}": say("cli.next.rules", lang),
+        f"arena {game} --bots club,greedy": say("cli.next.arena", lang),
+        "--help": say("cli.next.help", lang),
+    }
+    rows = columns([(f"{ROOT.name} {words}", text) for words, text in steps.items()])
+    more = [say("cli.next.python", lang, game=game)]
+    more += [] if find_spec("litestar") else [say("cli.next.browser", lang)]
+    return "\n\n".join([ROOT.help.text(lang), rows, "\n".join(more)])
 
 
 class CommandGroup(TyperGroup):

@@ -18,6 +18,8 @@ OPEN_AFTER = 0.5
 def serve(config: Path | None, show: bool, lang: str, **given: Any) -> None:
     """Serve until told to stop, and say where; what else is told are settings."""
     try:
+        from azulejo.server.http.client import is_built
+        from azulejo.server.run import CAN_FOLLOW
         from azulejo.server.run import serve as run
         from azulejo.server.settings import ServerSettings
     except ModuleNotFoundError as problem:
@@ -26,13 +28,14 @@ def serve(config: Path | None, show: bool, lang: str, **given: Any) -> None:
         raise BadOption("cli.serve_extra", value=problem.name) from None
 
     def started(address: str) -> None:
-        print(say("cli.serve_address", lang, address=address), flush=True)
+        key = "cli.serve_address" if is_built() else "cli.serve_no_client"
+        print(say(key, lang, address=address), flush=True)
         if show:
             threading.Timer(OPEN_AFTER, webbrowser.open, (address,)).start()
 
     settings = ServerSettings.load(config, **given)
-    if settings.processes > 1:
+    if settings.processes > 1 or (settings.warm_up and not CAN_FOLLOW):
         for name in names():
-            engine_ready(name, lang)  # once, before all of them would do the same
+            engine_ready(name, lang)  # once, before all of them would do the same, or before the only one can
     arguments = [one for one in sys.argv[1:] if one != "--open"]  # whoever follows need not open it again
     run(settings, started, arguments)

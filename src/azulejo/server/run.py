@@ -29,6 +29,8 @@ UNTIL_WARM = "AZULEJO_UNTIL_WARM"
 """Whether this process runs its rules interpreted only until a worker has compiled them."""
 TOLD = "AZULEJO_TOLD"
 """Whether the address has been told already."""
+CAN_FOLLOW = os.name == "posix"
+"""Whether a process can become another one that has its sockets: not on Windows, where the rules are compiled first."""
 BACKLOG = 2048
 HUNG = 30
 """Seconds after which one of several processes that does not answer is started again."""
@@ -102,7 +104,7 @@ def _serve_one(
     settings: ServerSettings, sock: socket.socket, started: Callable[[str], None], arguments: Sequence[str]
 ) -> None:
     """Serve with this process; interpreted until a worker has compiled the rules, if they are not yet."""
-    if COMPILED and settings.warm_up and not is_warm():
+    if COMPILED and settings.warm_up and CAN_FOLLOW and not is_warm():
         _follow(sock, arguments, interpreted=True)
     if not os.environ.get(TOLD):
         started(address_of(sock))

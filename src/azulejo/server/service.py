@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import gc
 import os
-import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -37,6 +36,8 @@ AFTER_FAILURE = 1.0
 """Seconds to wait when something has gone wrong."""
 QUICK_THREADS = 2
 """With PostgreSQL: threads for what people wait for."""
+MACOS_FILES = 10_240
+"""What macOS gives to a process, where it promises any number."""
 
 
 @dataclass
@@ -155,9 +156,15 @@ def tune_garbage_collector() -> None:
 
 def raise_file_limit() -> int:
     """Let this process open as many files as the system allows, and return how many that is; -1 for any number."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows, which counts otherwise
+        return -1
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for limit in (most, MACOS_FILES):
+        with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, most))
+            break
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 

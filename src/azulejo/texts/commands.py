@@ -154,7 +154,7 @@ class Command:
             "cli.page.commands": [(one.name, one.help.text(lang)) for one in commands],
         }
         parts = [" ".join(usage), _wrapped(self.help.text(lang), "  ", "  ")]
-        parts += [f"{say(heading, lang)}\n{_columns(listed)}" for heading, listed in rows.items() if listed]
+        parts += [f"{say(heading, lang)}\n{columns(listed)}" for heading, listed in rows.items() if listed]
         return "\n\n".join(parts)
 
 
@@ -173,7 +173,7 @@ def _wrapped(text: str, first: str, others: str) -> str:
     return textwrap.fill(text, width, initial_indent=first, subsequent_indent=others)
 
 
-def _columns(rows: list[tuple[str, str]]) -> str:
+def columns(rows: list[tuple[str, str]]) -> str:
     """Return names and texts side by side; a text begins on a line of its own where the name is too long."""
     left = 4 + min(max(len(name) for name, _ in rows), WIDEST_NAME)
     lines = []

@@ -59,13 +59,18 @@ class NotModified(ASGIMiddleware):
         await next_app(scope, receive, answer_shorter)
 
 
+def is_built(folder: Path = CLIENT) -> bool:
+    """Return whether the client is there: a package that was built without Node has none."""
+    return (folder / INDEX).is_file()
+
+
 def page(folder: Path, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer an address of the client's own, where there is no file, by its page; there is nothing at any other."""
     if isinstance(error, InternalServerException) and getattr(error.__cause__, "errno", None) not in NO_NAMES:
         return answer(request, error)  # the disk has failed
     path = request.scope["path"].strip("/")
     is_own = path.split("/")[0] != "api" and "." not in path.rpartition("/")[2] and len(path) <= LONGEST_PATH
-    if is_own and (folder / INDEX).is_file():
+    if is_own and is_built(folder):
         headers = {"cache-control": ASK_AGAIN.to_header()}
         return File(folder / INDEX, filename=INDEX, content_disposition_type="inline", headers=headers)
     if path:

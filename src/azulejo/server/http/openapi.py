@@ -6,7 +6,6 @@ added; and there is a plain page to read.
 
 from copy import deepcopy
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
@@ -21,12 +20,9 @@ from azulejo.games import names
 from azulejo.server import messages
 from azulejo.server.http.guards import within_rate
 from azulejo.server.messages import FromClient, FromServer, Problem
+from azulejo.texts.version import version
 
-try:
-    VERSION = version("azulejo")
-except PackageNotFoundError:  # run from a folder that was never installed
-    VERSION = "0"
-
+VERSION = version()
 PREFIX = "/api/v1"
 LINES = "application/x-ndjson"
 TEXT = "text/plain; charset=utf-8"
