@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
-from griffe import Docstring, Extension, Object
+from griffe import Extension, Object
 
+LITERAL = re.compile(r"::$", re.M)
 ROLE = re.compile(r":(?:class|data|func|meth|mod):`~?(?:[\w.]*\.)?(\w+)`")
 
 
@@ -33,5 +34,5 @@ class Examples(Extension):
     def on_object(self, *, obj: Object, **kwargs: Any) -> None:
         """Make a docstring ready."""
         if obj.docstring is not None:
-            text = with_blocks(ROLE.sub(r"`\1`", obj.docstring.value))
-            obj.docstring = Docstring(text, lineno=obj.docstring.lineno, parent=obj)
+            text = LITERAL.sub(":", ROLE.sub(r"`\1`", obj.docstring.value))
+            obj.docstring.value = with_blocks(text)
