@@ -20,7 +20,7 @@ def built_site(root: Path) -> None:
 
 READERS = {
     "en": ("/docs/index.html", "a tour in five minutes", "tiles", "Azul, with pictures"),
-    "ru": ("/docs/ru/index.html", "знакомство за пять минут", "плиткой", "Азул с картинками"),
+    "ru": ("/docs/ru/index.html", "знакомство за пять минут", "плитки", "Азул с картинками"),
 }
 
 
