@@ -35,6 +35,8 @@ NOT_NEEDED = (
 )
 """The site has no address of its own in the world, and the server has its own words for what is not there. The theme
 brings its sources and the words of many languages."""
+SHOWN = (".py", ".toml", ".md")
+"""Files that a page may be made of, outside of the documentation itself."""
 NOT_SHOWN = ("server", "cli")
 """Parts of the package that the reference does not describe."""
 
@@ -44,11 +46,12 @@ def sources() -> Iterator[Path]:
     yield from (ROOT / name for name in (*CONFIGS, "constraints.txt", "CONTRIBUTING.md", "CHANGELOG.md", "README.md"))
     yield from sorted((ROOT / "tools").glob("site*.py"))
     yield ROOT / "web" / "README.md"
-    for folder in (DOCS, ROOT / "examples"):
-        yield from (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+    yield from (path for path in sorted(DOCS.rglob("*")) if path.is_file())
+    yield from (path for path in sorted((ROOT / "examples").rglob("*")) if path.suffix in SHOWN)
     for path in sorted(PACKAGE.rglob("*")):
-        first = path.relative_to(PACKAGE).parts[0]
-        if path.suffix in (".py", ".md", ".toml") and first not in NOT_SHOWN:
+        first, *rest = path.relative_to(PACKAGE).parts
+        is_game = first == "games" and len(rest) > 1  # of a game its texts are shown, not its rules
+        if path.suffix in ((".md",) if is_game else SHOWN) and first not in NOT_SHOWN:
             yield path
 
 
