@@ -20,7 +20,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types screenshots test test-fast test-long test-crash test-research test-gpu lint format hooks commits signature dist release bench bench-server coverage mutate clean
+.PHONY: help play client client-check client-types docs pictures screenshots test test-fast test-long test-crash test-research test-gpu lint format hooks commits signature dist release bench bench-server coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,17 +34,23 @@ client: $(CORE) ## build the browser client, if its sources have changed
 client-check: $(CORE) ## check the types of the browser client, and test its functions
 	@$(BIN)/python tools/client.py check
 
+docs: $(DEV) ## build the documentation, strictly, if its sources have changed
+	@$(BIN)/python tools/site.py
+
+pictures: $(DEV) ## draw the pictures of the documentation anew
+	@$(BIN)/python -m tools.pictures
+
 client-types: $(DEV) ## write the browser client's types anew, from the server's messages and the games' declarations
 	@$(BIN)/python tools/client_types.py
 	@$(BIN)/python tools/game_types.py
 
-test: $(SYSTEM) lint client client-check ## check style and types and run every test
+test: $(SYSTEM) lint client client-check docs ## check style and types and run every test
 	@$(PYTEST) $(WORKERS) $(ARGS)
 
 test-fast: $(DEV) $(SYSTEM) client ## run the quick tests, in less than two minutes
 	@$(PYTEST) $(CORES) -m "not slow" $(ARGS)
 
-test-long: $(DEV) $(SYSTEM) client ## run every test with ten times as many random games
+test-long: $(DEV) $(SYSTEM) client docs ## run every test with ten times as many random games
 	@AZULEJO_LONG=1 $(PYTEST) $(WORKERS) -o timeout=7200 $(ARGS)
 
 test-research: $(TRAIN) ## train a learner with PyTorch, and see that it beats random play

@@ -21,7 +21,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 TESTS = ("make", "test")
-BUILT = {"azulejo/server/client/index.html": "browser client"}
+BUILT = {
+    "azulejo/server/client/index.html": "browser client",
+    "azulejo/server/docs/index.html": "documentation",
+}
 """What is built, not committed: a file of each such part of the wheel, and what the part is called."""
 SUMS = "SHA256SUMS"
 

@@ -1,7 +1,8 @@
 """Makes pictures of the main states of the browser client into ``screenshots/``: ``make screenshots``.
 
 A real server, a real Chromium; both themes, both languages, a wide screen and a phone. ``ARGS="--only azul"`` makes
-those whose name contains the word.
+those whose name contains the word; ``ARGS=--docs`` makes those that the documentation shows, in fewer colours, into its
+folders of pictures.
 """
 
 import argparse
@@ -18,7 +19,20 @@ from tests.server.processes import ServerProcess
 from tests.web.conftest import Desk, chromium
 from tests.web.sitting import tokens_of
 
-OUT = Path(__file__).parent.parent / "screenshots"
+ROOT = Path(__file__).parent.parent
+OUT = ROOT / "screenshots"
+IN_DOCS = {
+    "home-wide-light-en": "docs/pictures/home.png",
+    "azul-table-wide-light-en": "docs/pictures/azul.png",
+    "azul-replay-wide-light-en": "docs/pictures/replay.png",
+    "duel-table-wide-dark-ru": "docs/pictures/duel-dark.png",
+    "garden-table-phone-light-ru": "docs/pictures/garden-phone.png",
+    "home-wide-dark-ru": "docs/ru/pictures/home.png",
+    "azul-table-wide-dark-ru": "docs/ru/pictures/azul.png",
+    "azul-replay-wide-dark-ru": "docs/ru/pictures/replay.png",
+}
+"""Where the documentation keeps a picture."""
+COLOURS = 96
 
 POSITIONS = {
     "azul": (
@@ -105,11 +119,23 @@ def replay(desk: Desk, page: Page, game: str, position: str) -> None:
     page.locator("tbody tr").first.wait_for(timeout=60_000)
 
 
+def keep(name: str) -> None:
+    """Put a picture where the documentation keeps it, with few colours: a third of the bytes."""
+    from PIL import Image
+
+    with Image.open(OUT / f"{name}.png") as picture:
+        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        few.save(ROOT / IN_DOCS[name], optimize=True)
+
+
 def main() -> None:
     """Make the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="make only pictures whose name contains this")
-    only = parser.parse_args().only
+    parser.add_argument(
+        "--docs", action="store_true", help="make those that the documentation shows, and put them there"
+    )
+    given = parser.parse_args()
     OUT.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -120,14 +146,16 @@ def main() -> None:
         for name, go in states(desk):
             for look in LOOKS:
                 path = OUT / f"{name}-{look.name}.png"
-                if only not in path.name:
+                if given.only not in path.name or (given.docs and path.stem not in IN_DOCS):
                     continue
                 page = desk.person(**look.person)
                 go(page)
                 page.wait_for_timeout(500)
                 page.screenshot(path=path)
                 page.context.close()
-                print(path.relative_to(OUT.parent))
+                print(path.relative_to(ROOT))
+                if given.docs:
+                    keep(path.stem)
         for problem in desk.problems:
             print(problem, file=sys.stderr)
 

@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
+import azulejo.engine
 from azulejo.kernel.rule import COMPILED
 
-HERE = Path(__file__).parent
+PLACES = {Path(__file__).parent, Path(azulejo.engine.__file__).parent}
+"""These tests, and the examples in the sources."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not COMPILED:
         skipped = pytest.mark.skip(reason="the search, interpreted, would take hours")
         for item in items:
-            if HERE in item.path.parents:
+            if PLACES.intersection(item.path.parents):
                 item.add_marker(skipped)

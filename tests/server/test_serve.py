@@ -22,10 +22,12 @@ from azulejo.games import names
 from azulejo.kernel import cache
 from azulejo.server.app import create_app
 from azulejo.server.http.client import CLIENT, INDEX
+from azulejo.server.http.middleware import HEADERS
 from azulejo.server.http.openapi import PREFIX, description
 from azulejo.server.run import address_of
 from azulejo.server.service import raise_file_limit
 from azulejo.server.settings import ServerSettings
+from azulejo.texts import say
 from tests.server.conftest import StartServer
 from tests.server.postgresql import Server
 from tests.server.processes import ServerProcess, first_moves, wait_for
@@ -222,6 +224,43 @@ def test_files_of_the_client_are_served_and_nothing_else(tmp_path: Path) -> None
         ):
             answer = browser.get(path)
             assert (answer.status_code, answer.json()["error"]["key"]) == (404, "server.http.not_found"), path
+
+
+def test_the_documentation_is_shown_in_the_readers_language(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    (docs / "ru").mkdir(parents=True)
+    for place, text in ((docs, "pages"), (docs / "ru", "страницы")):
+        (place / "index.html").write_text(f"<!doctype html>{text}", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret")
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", warm_up=False)
+    with TestClient(create_app(settings, client=tmp_path / "none", docs=docs)) as browser:
+        for path, lang, first in (
+            ("/docs", "en", "/docs/index.html"),
+            ("/docs/", "fr, ru;q=0.9", "/docs/ru/index.html"),
+            ("/docs/en", "ru", "/docs/index.html"),
+            ("/docs/ru", "en", "/docs/ru/index.html"),
+        ):
+            led = browser.get(path, headers={"accept-language": lang}, follow_redirects=False)
+            assert (led.status_code, led.headers["location"]) == (302, first), path
+        page = browser.get("/docs", headers={"accept-language": "ru"})
+        assert page.text == "<!doctype html>страницы"
+        assert (page.headers["content-type"], page.headers["cache-control"]) == ("text/html; charset=utf-8", "no-cache")
+        assert page.headers["content-security-policy"] == HEADERS["content-security-policy"]
+        again = browser.get("/docs/ru/index.html", headers={"if-none-match": page.headers["etag"]})
+        assert again.status_code == 304
+        for path in ("/docs/none.html", "/docs/%2e%2e/secret.txt", "/docs/..%2fsecret.txt", "/docs/de", "/docs/ru/x"):
+            answer = browser.get(path)
+            assert (answer.status_code, answer.text) == (404, say("server.no_page")), path
+
+
+def test_a_server_without_documentation_says_how_to_build_it(tmp_path: Path) -> None:
+    settings = ServerSettings(database=f"sqlite:///{tmp_path / 'x.sqlite'}", warm_up=False)
+    with TestClient(create_app(settings, client=tmp_path, docs=tmp_path / "none")) as browser:
+        for lang in ("en", "ru"):
+            for path in ("/docs", "/docs/tour.html"):
+                answer = browser.get(path, headers={"accept-language": lang})
+                assert (answer.status_code, answer.text) == (404, say("server.no_docs", lang))
+                assert "make docs" in answer.text
 
 
 def test_a_disk_that_fails_is_no_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

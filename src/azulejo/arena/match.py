@@ -15,11 +15,27 @@ from azulejo.arena.store import MatchStore
 from azulejo.arena.workers import Games, Runner, in_this_process
 from azulejo.play.interrupt import undisturbed
 
+__all__ = ["PlayedMatch", "Watcher", "play_match"]
+
 PICTURE = "result.svg"
 
 
 class Watcher:
-    """Somebody who is told how a match (or a dataset) goes on; this one does not care."""
+    """Somebody who is told how a match (or a dataset) goes on; this one does not care.
+
+    >>> import tempfile
+    >>> class Counting(Watcher):
+    ...     games = 0
+    ...
+    ...     def played(self, result, now):
+    ...         self.games += 1
+    >>> watcher = Counting()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     settings = MatchSettings.make("azul", ["greedy", "random"], pairs=1, seed=1)
+    ...     _ = play_match(settings, Path(folder), watcher=watcher)
+    >>> watcher.games
+    2
+    """
 
     def begins(self, settings: Any, done: int) -> None:
         """Some of ``settings.games`` may have been played before."""
@@ -33,7 +49,14 @@ class Watcher:
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """What became of a match."""
+    """What became of a match.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     played = play_match(MatchSettings.make("azul", ["greedy", "random"], pairs=1, seed=1), Path(folder))
+    >>> played.interrupted, len(played.standing.bots)
+    (False, 2)
+    """
 
     standing: Standing
     folder: Path
@@ -51,6 +74,13 @@ def play_match(
     """Play what is left of a match, keep everything in a folder, and return how it stands.
 
     Ctrl-C ends it early; the same call goes on where it stopped.
+
+    >>> import tempfile
+    >>> settings = MatchSettings.make("azul", ["greedy", "random"], pairs=1, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = play_match(settings, Path(folder))
+    ...     sorted(file.name for file in Path(folder).iterdir() if file.suffix)
+    ['games.jsonl', 'result.svg', 'results.jsonl', 'settings.json']
     """
     watcher = watcher or Watcher()
     with MatchStore.open(folder, settings, fresh) as store:

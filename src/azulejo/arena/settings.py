@@ -15,6 +15,8 @@ from azulejo.games import folder, title
 from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
 
+__all__ = ["MatchSettings"]
+
 FORMAT = 1
 
 DECIDING_FOLDERS = ("kernel", "play", "bots")
@@ -77,7 +79,12 @@ class Kept:
 
 @dataclass(frozen=True)
 class MatchSettings(Kept):
-    """A match, ready to be played."""
+    """A match, ready to be played.
+
+    >>> settings = MatchSettings.make("azul", ["club", "greedy", "random"], pairs=10)
+    >>> settings.seats, settings.pairing, len(settings.jobs())
+    (2, 'all', 60)
+    """
 
     may_change: ClassVar[tuple[str, ...]] = ("pairs",)
     """More pairs are simply added."""

@@ -38,6 +38,8 @@ from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import rule
 from azulejo.texts.errors import BadOption
 
+__all__ = ["Batch"]
+
 FEWEST_PER_THREAD = 32
 """Fewer games are not worth another thread."""
 
@@ -55,6 +57,11 @@ class Batch(Games):
             own actions alone: not on the size of the batch, its place in it or the number of threads.
         threads: how many work at the same time; as many as there are cores if none is given.
         observations: whether to write what the mover sees; without it ``observations`` has rows of length 0.
+
+    >>> with Batch("azul", games=3, seed=7) as batch:
+    ...     batch.step(batch.sample())
+    >>> batch.masks.shape, bool(batch.finished.any())
+    ((3, 325), False)
     """
 
     def __init__(

@@ -35,7 +35,13 @@ GRACE = 1.0
 
 
 class BotFault(AzulejoError):
-    """A bot did what no bot may do; it loses the game it plays."""
+    """A bot did what no bot may do; it loses the game it plays.
+
+    >>> from azulejo.texts import message
+    >>> fault = BotFault("illegal", message("errors.game_over"))
+    >>> fault.kind, isinstance(fault, AzulejoError)
+    ('illegal', True)
+    """
 
     def __init__(self, kind: str, said: Message) -> None:
         """Name one of FAULTS, and say in a sentence what happened."""
@@ -44,7 +50,18 @@ class BotFault(AzulejoError):
 
 
 class Bot:
-    """A player. Make one from any function or object with :func:`as_bot`, or inherit and write ``choose``."""
+    """A player. Make one from any function or object with :func:`as_bot`, or inherit and write ``choose``.
+
+    >>> import azulejo
+    >>> class First(Bot):
+    ...     name = "first"
+    ...
+    ...     def choose(self, view):
+    ...         return view.legal_moves[0]
+    >>> game = azulejo.new_game("azul", seed=7)
+    >>> First(), str(First().choose(game.view(game.turn)))
+    (<bot first>, '1b1')
+    """
 
     name = "bot"
     trusted = False
@@ -98,7 +115,11 @@ class Wrapped(Bot):
 
 
 def as_bot(thing: Any, name: str | None = None) -> Bot:
-    """Return a bot for a bot, a function ``view -> move``, an object with ``choose``, or a class of such objects."""
+    """Return a bot for a bot, a function ``view -> move``, an object with ``choose``, or a class of such objects.
+
+    >>> as_bot(lambda view: view.suggest(), "sensible")
+    <bot sensible>
+    """
     if isinstance(thing, type) and hasattr(thing, "choose"):
         thing = thing()
     if isinstance(thing, Bot):
@@ -112,7 +133,15 @@ def as_bot(thing: Any, name: str | None = None) -> Bot:
 
 
 def load(path: str) -> Bot:
-    """Return the bot at ``file.py:name`` or ``package.module:name``; the name is ``choose`` if left out."""
+    """Return the bot at ``file.py:name`` or ``package.module:name``; the name is ``choose`` if left out.
+
+    >>> load("azulejo.bots.bot:choose_greedy")
+    <bot azulejo.bots.bot:choose_greedy>
+    >>> load("nowhere.py")
+    Traceback (most recent call last):
+        ...
+    azulejo.texts.errors.BadOption: ...
+    """
     place, _, name = path.rpartition(":")
     if not place or name.endswith(".py"):
         place, name = path, DEFAULT_NAME
@@ -176,4 +205,18 @@ def choose_greedy(view: View) -> Move:
 
 
 random = Wrapped(choose_random, "random", trusted=True)
+"""Takes any legal move, each with the same chance.
+
+>>> import azulejo
+>>> game = azulejo.new_game("azul", seed=7)
+>>> random.choose(game.view(game.turn)) in game.legal_moves
+True
+"""
 greedy = Wrapped(choose_greedy, "greedy", trusted=True)
+"""Takes what scores most at once, and of that what loses least.
+
+>>> import azulejo
+>>> game = azulejo.new_game("azul", seed=7)
+>>> game.preview(greedy.choose(game.view(game.turn))).loss
+0
+"""

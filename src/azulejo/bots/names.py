@@ -25,17 +25,17 @@ def bot_names() -> tuple[str, ...]:
 def bot_named(spec: str, game: str) -> Bot:
     """Return the bot that a text stands for, to play a game.
 
-    ========================  =======================================================================
-    ``random``, ``greedy``    any move; the best immediate preview
-    ``club`` and so on        one of the six levels
-    ``engine``                the engine, within the limits of the table
-    ``engine@1000n``          the engine with 1,000 nodes a decision; ``engine@0.1s`` with a tenth of a second
-    ``engine@1000n#a.npz``    the same with another network, from a file; ``#untrained`` only counts points
-    ``uct``, ``uct@1000n``    plain UCT with random playouts, to measure strength against; limits as for the engine
-    ``my_bot.py:choose``      a Python function or class, in a process of its own
-    ``package.module:name``   the same
-    ``run:./program --fast``  any program that speaks the protocol
-    ========================  =======================================================================
+    | text | bot |
+    |---|---|
+    | ``random``, ``greedy`` | any move; the best immediate preview |
+    | ``club`` and so on | one of the six levels |
+    | ``engine`` | the engine, within the limits of the table |
+    | ``engine@1000n`` | the engine with 1,000 nodes a decision; ``engine@0.1s`` with a tenth of a second |
+    | ``engine@1000n#a.npz`` | the same with another network, from a file; ``#untrained`` only counts points |
+    | ``uct``, ``uct@1000n`` | plain UCT with random playouts, to measure strength against; limits as for the engine |
+    | ``my_bot.py:choose`` | a Python function or class, in a process of its own |
+    | ``package.module:name`` | the same |
+    | ``run:./program --fast`` | any program that speaks the protocol |
 
     >>> bot_named("greedy", "azul")
     <bot greedy>

@@ -26,7 +26,15 @@ from azulejo.texts.errors import BadOption, InvalidMove
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a bot lost by its own doing."""
+    """Why a bot lost by its own doing.
+
+    >>> import azulejo
+    >>> def sleepy(view):
+    ...     raise RuntimeError("no idea")
+    >>> (fault,) = play_game(azulejo.new_game("azul", seed=7), [sleepy, "random"]).faults
+    >>> fault.seat, fault.kind, "no idea" in fault.text()
+    (0, 'crash', True)
+    """
 
     seat: int
     kind: str
@@ -42,7 +50,13 @@ class Fault:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that bots have played."""
+    """A game that bots have played.
+
+    >>> import azulejo
+    >>> played = play_game(azulejo.new_game("azul", seed=7), ["greedy", "random"])
+    >>> sorted(played.places), played.faults, played.record().scores == played.game.scores
+    ([1, 2], (), True)
+    """
 
     game: Game
     faults: tuple[Fault, ...]
@@ -80,6 +94,11 @@ def play_game(
         grace: seconds that an answer may be late.
         substitute: who plays on for a seat that has lost, by default the weakest level.
         watch: called with the game after every move.
+
+    >>> import azulejo
+    >>> played = play_game(azulejo.new_game("azul", seats=3, seed=7), ["greedy", "random", lambda view: view.suggest()])
+    >>> played.game.is_over, len(played.places)
+    (True, 3)
     """
     if len(bots) != game.seats:
         raise BadOption("bots.seats", count=game.seats)

@@ -7,7 +7,16 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Candidate:
-    """One legal move of the position searched."""
+    """One legal move of the position searched.
+
+    >>> import azulejo
+    >>> from azulejo.engine import Limits, search_for
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> found = search_for("azul").analyse(game.view(0).state, 0, Limits(nodes=500))
+    >>> best = found.candidates[0]
+    >>> game.rulebook.move_text(best.move) in game.legal_moves, 0 <= best.win[0] <= 1, best.line[0] == best.move
+    (True, True, True)
+    """
 
     move: int
     """Its code."""
@@ -27,7 +36,15 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The result of a search, best candidate first."""
+    """The result of a search, best candidate first.
+
+    >>> import azulejo
+    >>> from azulejo.engine import Limits, search_for
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> found = search_for("azul").analyse(game.view(0).state, 0, Limits(nodes=500))
+    >>> found.best == found.candidates[0], found.nodes > 0
+    (True, True)
+    """
 
     candidates: tuple[Candidate, ...]
     nodes: int

@@ -8,6 +8,8 @@ from azulejo.engine.network import Network, load, untrained
 from azulejo.games import evaluation, folder
 from azulejo.texts.errors import BadOption
 
+__all__ = ["Knowledge", "knowledge"]
+
 HIDDEN = 32
 UNTRAINED = "untrained"
 UNTRAINED_SPREAD = 15.0
@@ -15,7 +17,14 @@ UNTRAINED_SPREAD = 15.0
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the engine knows of a game."""
+    """What the engine knows of a game.
+
+    >>> known = knowledge("azul")
+    >>> known.network().direct.shape == (known.stages, known.features)
+    True
+    >>> bool(known.untrained().second.any())
+    False
+    """
 
     game: str
     features: int
@@ -35,7 +44,11 @@ class Knowledge:
 
 @lru_cache
 def knowledge(game: str) -> Knowledge:
-    """Return what the engine knows of a game; importing it compiles nothing yet."""
+    """Return what the engine knows of a game; importing it compiles nothing yet.
+
+    >>> knowledge("azul").game
+    'azul'
+    """
     found = evaluation(game)
     if found is None:
         raise BadOption("engine.no_evaluation", game=game)

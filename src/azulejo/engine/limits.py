@@ -8,6 +8,11 @@ class Limits:
     """When a search stops: at the first of these that is reached. Without any, when it is told to.
 
     The same seed and node limit always give the same answer on one thread.
+
+    >>> Limits(nodes=1000).seconds_for_decision() is None
+    True
+    >>> Limits(clock=60.0, increment=0.5).seconds_for_decision()
+    2.8
     """
 
     nodes: int | None = None

@@ -9,7 +9,15 @@ from azulejo.games import evaluation
 
 
 class Search(Protocol):
-    """What every search of ours can do."""
+    """What every search of ours can do.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> search: Search = search_for("azul", seed=1)
+    >>> search.analyse(game.view(0).state, 0, Limits(nodes=500)).nodes > 0
+    True
+    >>> search.new_game()
+    """
 
     def analyse(
         self,
@@ -35,6 +43,12 @@ def search_for(game: str, *, threads: int = 1, seed: int = 0, network: str | Non
         seed: decides what the search decides by chance.
         network: the file of another network than the game's own, or ``untrained``.
         exact: whether the engine may look for the best move alone, where it can solve the round.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> found = search_for("azul").analyse(game.view(0).state, 0, Limits(nodes=500))
+    >>> game.push(found.best.move).text in {"1b1", "1b2", "1k1", "1w1"}
+    True
     """
     from azulejo.engine.engine import Engine
     from azulejo.engine.knowledge import knowledge

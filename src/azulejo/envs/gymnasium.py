@@ -33,6 +33,8 @@ from azulejo.play.start import RANDOM
 from azulejo.texts import DEFAULT_LANGUAGE, Message, message
 from azulejo.texts.errors import BadOption, IllegalMove
 
+__all__ = ["OpponentEnv"]
+
 IDS = {name: f"Azulejo/{title(name).environment}-v0" for name in names()}
 """The names of the environments, by game."""
 
@@ -55,6 +57,12 @@ class OpponentEnv(Env[Floats, np.int64]):
         render_mode: ``ansi``, ``human``, ``svg`` or ``rgb_array``.
         lang: the language of drawings, ``en`` or ``ru``.
         options: the game's own options, for example ``wall="grey"``.
+
+    >>> env = OpponentEnv("azul", "greedy", seats=3)
+    >>> observation, info = env.reset(seed=7)
+    >>> env.observation_space.shape == observation.shape, int(env.action_space.n)
+    (True, 325)
+    >>> env.close()
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in Env

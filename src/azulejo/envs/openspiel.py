@@ -33,6 +33,8 @@ from azulejo.play.start import RANDOM
 from azulejo.texts import say
 from azulejo.texts.errors import BadOption, IllegalMove
 
+__all__ = ["AzulejoGame", "AzulejoState", "load"]
+
 NAMES = {name: f"azulejo_{name}" for name in names()}
 """The short names of the games."""
 
@@ -100,7 +102,12 @@ def _game_type(name: str) -> Any:
 
 
 class AzulejoGame(pyspiel.Game):
-    """One of our games with its options; ``game`` is set by the classes that are registered."""
+    """One of our games with its options; ``game`` is set by the classes that are registered.
+
+    >>> game = load("azul", seats=3)
+    >>> game.num_players(), game.num_distinct_actions(), game.utility_sum()
+    (3, 325, 0.0)
+    """
 
     game = ""
 
@@ -202,7 +209,14 @@ class Story:
 
 
 class AzulejoState(pyspiel.State):
-    """A state of a game in OpenSpiel's terms: chance decides one piece at a time."""
+    """A state of a game in OpenSpiel's terms: chance decides one piece at a time.
+
+    >>> state = load("azul").new_initial_state()
+    >>> while state.is_chance_node():
+    ...     state.apply_action(state.chance_outcomes()[0][0])
+    >>> state.current_player() in (0, 1), state.is_terminal()
+    (True, False)
+    """
 
     def __init__(self, game: AzulejoGame) -> None:
         super().__init__(game)

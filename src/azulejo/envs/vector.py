@@ -29,6 +29,8 @@ from azulejo.games.contract import Floats, observe
 from azulejo.play.start import RANDOM
 from azulejo.texts.errors import BadOption, IllegalMove, InvalidMove
 
+__all__ = ["BatchEnv"]
+
 Truths: TypeAlias = npt.NDArray[np.bool_]
 Actions: TypeAlias = npt.NDArray[np.int64]
 Policy: TypeAlias = Callable[[Floats, Masks], Actions]
@@ -62,6 +64,12 @@ class BatchEnv(VectorEnv[Floats, Actions, npt.NDArray[Any]]):
         threads: how many work at the same time; as many as there are cores if left out.
         copy: whether every step returns arrays of its own; without it they are overwritten by the next step.
         options: the game's own options, for example ``wall="grey"``.
+
+    >>> envs = BatchEnv("azul", num_envs=4, opponents="self")
+    >>> observations, infos = envs.reset(seed=7)
+    >>> infos["action_mask"].shape, len(infos["to_move"])
+    ((4, 325), 4)
+    >>> envs.close()
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as in VectorEnv

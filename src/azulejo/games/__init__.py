@@ -21,6 +21,8 @@ from azulejo.texts.errors import BadOption
 if TYPE_CHECKING:
     from azulejo.games.contract import Rulebook
 
+__all__ = ["evaluation", "folder", "languages", "names", "own_names", "rulebook", "title"]
+
 
 @lru_cache
 def packages() -> dict[str, str]:
@@ -47,17 +49,29 @@ def _folder_of(package: str) -> Path | None:
 
 
 def names() -> list[str]:
-    """Return the names of all games, ours first."""
+    """Return the names of all games, ours first.
+
+    >>> {"azul", "duel", "garden"} <= set(names())
+    True
+    """
     return list(folders())
 
 
 def own_names() -> list[str]:
-    """Return the names of the games in this folder, whatever else is installed."""
+    """Return the names of the games in this folder, whatever else is installed.
+
+    >>> own_names()
+    ['azul', 'duel', 'garden']
+    """
     return sorted(path.parent.name for path in Path(__file__).parent.glob("*/title.py"))
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a game's package."""
+    """Return the folder of a game's package.
+
+    >>> (folder("azul") / "rules.py").is_file()
+    True
+    """
     found = folders().get(name)
     if found is None and name in packages():
         raise BadOption("errors.game_package", game=name, package=packages()[name])
@@ -74,28 +88,45 @@ def package(name: str) -> str:
 
 @lru_cache
 def title(name: str) -> Title:
-    """Return the cheap description of a game, without loading its rules."""
+    """Return the cheap description of a game, without loading its rules.
+
+    >>> title("azul").seats, [option.name for option in title("azul").options]
+    ((2, 3, 4), ['wall'])
+    """
     found: Title = import_module(f"{package(name)}.title").TITLE
     return found
 
 
 @lru_cache
 def rulebook(name: str) -> "Rulebook":
-    """Return a game's rulebook."""
+    """Return a game's rulebook.
+
+    >>> book = rulebook("azul")
+    >>> book.move_codes, book.move_text(book.parse_move("3B4"))
+    (325, '3b4')
+    """
     found: Rulebook = import_module(f"{package(name)}.rulebook").RULEBOOK
     return found
 
 
 @lru_cache
 def evaluation(name: str) -> ModuleType | None:
-    """Return what a game tells the engine beyond its rules, or None if that is nothing."""
+    """Return what a game tells the engine beyond its rules, or None if that is nothing.
+
+    >>> evaluation("azul").FEATURES > 0
+    True
+    """
     if not (folder(name) / "evaluation.py").is_file():
         return None
     return import_module(f"{package(name)}.evaluation")
 
 
 def languages(name: str) -> list[str]:
-    """Return the languages that a game speaks: one at least, of ours."""
+    """Return the languages that a game speaks: one at least, of ours.
+
+    >>> languages("azul")
+    ['en', 'ru']
+    """
     return [lang for lang in LANGUAGES if (folder(name) / "texts" / f"{lang}.json").is_file()]
 
 

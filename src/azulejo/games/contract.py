@@ -38,14 +38,73 @@ from azulejo.kernel.struct import Struct
 from azulejo.texts import Message
 from azulejo.texts.errors import BadOption
 
+__all__ = [
+    "CHANCE",
+    "EVERYONE",
+    "NO_PIECE",
+    "OVER",
+    "SPECTATOR",
+    "Board",
+    "Effect",
+    "Odds",
+    "Parts",
+    "Place",
+    "Preview",
+    "Rulebook",
+    "Step",
+    "Transfer",
+    "apply",
+    "broken",
+    "deal",
+    "deal_given",
+    "determinise",
+    "features",
+    "guess_nothing",
+    "hide_nothing",
+    "legal_moves",
+    "observe",
+    "outcome",
+    "prune",
+    "redact",
+    "setup",
+    "stage",
+    "stops_at_draws",
+    "to_move",
+]
+
 CHANCE = -1
-"""``to_move``: the next thing to happen is a draw."""
+"""``to_move``: the next thing to happen is a draw.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> to_move(book.parse_position("azul phase=deal board=0 board=0")) == CHANCE
+True
+"""
 OVER = -2
-"""``to_move``: the game has ended."""
+"""``to_move``: the game has ended.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> to_move(book.parse_position("azul phase=end board=9/-/BYRKW,.....,.....,.....,..... board=0")) == OVER
+True
+"""
 SPECTATOR = -1
-"""As a seat in ``redact`` and ``redact_event``: somebody who sees only what all see."""
+"""As a seat in ``redact`` and ``redact_event``: somebody who sees only what all see.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> event = {"draw": ["BYRK"]}
+>>> book.redact_event(book.state.new(), event, SPECTATOR) == event
+True
+"""
 EVERYONE = -1
-"""``draw_audience``: the coming draw is seen by all."""
+"""``draw_audience``: the coming draw is seen by all.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> book.draw_audience(book.parse_position("azul phase=deal board=0 board=0")) == EVERYONE
+True
+"""
 LEAST_SEATS = 2
 """No game has fewer: rewards, ratings and margins are about others."""
 MOST_SEATS = 8
@@ -61,12 +120,28 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 
 @contract("rules")
 def setup(state: Struct, seats: int, options: Numbers, start: int) -> None:
-    """Lay out the table in a zeroed state; ``options`` as ``Title.encode`` gives them."""
+    """Lay out the table in a zeroed state; ``options`` as ``Title.encode`` gives them.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> table = book.state.new()
+    >>> setup(table, 2, np.array([0]), 1)
+    >>> to_move(table) == CHANCE
+    True
+    """
 
 
 @contract("rules")
 def to_move(state: Struct) -> int:
-    """Return the seat to decide, CHANCE or OVER."""
+    """Return the seat to decide, CHANCE or OVER.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> to_move(state)
+    0
+    """
 
 
 @contract("rules")
@@ -75,22 +150,63 @@ def legal_moves(state: Struct, out: Codes) -> int:
 
     ``out`` has room for ``Rulebook.moves_room`` codes, of which those after the number
     returned are scratch.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> codes = np.zeros(book.moves_room, np.int16)
+    >>> number = legal_moves(state, codes)
+    >>> [book.move_text(code) for code in codes[:number]][:3]
+    ['1b1', '1b2', '1b3']
     """
 
 
 @contract("rules")
 def apply(state: Struct, move: int) -> None:
-    """Play one legal move, and all that follows from it without a decision or a draw."""
+    """Play one legal move, and all that follows from it without a decision or a draw.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> apply(state, book.parse_move("1b2"))
+    >>> to_move(state), book.position_text(state).split()[9]
+    (1, 'centre=KW')
+    """
 
 
 @contract("rules")
 def deal(state: Struct, rng: Stream, drawn: Pieces) -> int:
-    """Make the draw that is due; write the pieces drawn and return their number."""
+    """Make the draw that is due; write the pieces drawn and return their number.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.kernel.chance import stream
+    >>> table, drawn = book.state.new(), np.zeros(book.max_drawn, np.int16)
+    >>> setup(table, 2, np.array([0]), 0)
+    >>> deal(table, stream("an example"), drawn)
+    20
+    >>> to_move(table)
+    0
+    """
 
 
 @contract("rules")
 def deal_given(state: Struct, drawn: Pieces, number: int) -> None:
-    """Make the draw that is due with these pieces: the explicit twin of ``deal``."""
+    """Make the draw that is due with these pieces: the explicit twin of ``deal``.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.kernel.chance import stream
+    >>> table, drawn = book.state.new(), np.zeros(book.max_drawn, np.int16)
+    >>> setup(table, 2, np.array([0]), 0)
+    >>> pieces = book.parse_draw(table, ["BYRK", "WWBY", "RRRR", "KBKB", "YWYW"])
+    >>> drawn[: len(pieces)] = pieces
+    >>> deal_given(table, drawn, len(pieces))
+    >>> book.position_text(table).split()[8]
+    'factories=BYRK,BYWW,RRRR,BBKK,YYWW'
+    """
 
 
 @contract("rules")
@@ -98,12 +214,28 @@ def outcome(state: Struct, playing: int, scores: Numbers) -> int:
     """Write every seat's points (exactly ``seats`` numbers) and return who wins, or leads, among those ``playing``.
 
     Both sets of seats are a bit each; a seat that left the game (resigned, out of time) is not playing.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> scores = np.zeros(2, np.int64)
+    >>> outcome(state, 0b11, scores), scores.tolist()  # seat 1 leads
+    (2, [0, 7])
     """
 
 
 @contract("rules")
 def observe(state: Struct, seat: int, out: Floats) -> None:
-    """Write the position as numbers for a learner, from the point of view of a seat."""
+    """Write the position as numbers for a learner, from the point of view of a seat.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> seen = np.zeros(book.observation, np.float32)
+    >>> observe(state, 0, seen)
+    >>> bool(seen.any())
+    True
+    """
 
 
 @contract("rules")
@@ -111,6 +243,14 @@ def redact(state: Struct, seat: int) -> None:
     """Remove what the seat (or SPECTATOR) may not know.
 
     A spectator sees no more than any seat. At the end of a game nothing that counts is hidden.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> before = state.copy()
+    >>> redact(state, SPECTATOR)
+    >>> bool(state == before)  # a game without secrets
+    True
     """
 
 
@@ -119,22 +259,57 @@ def determinise(state: Struct, seat: int, rng: Stream) -> None:
     """Replace what the seat may not know by a random guess that fits all it knows.
 
     The guess depends on the redacted state alone.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.kernel.chance import stream
+    >>> before = state.copy()
+    >>> determinise(state, 0, stream("a guess"))
+    >>> bool(state == before)  # nothing was to be guessed
+    True
     """
 
 
 @contract("rules")
 def broken(state: Struct) -> int:
-    """Return the invariants that do not hold, a bit each in the order of ``Rulebook.invariants``."""
+    """Return the invariants that do not hold, a bit each in the order of ``Rulebook.invariants``.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> broken(state)
+    0
+    """
 
 
 @rule
 def hide_nothing(state: Any, seat: int) -> None:
-    """Leave everything: ``redact`` of a game without secrets."""
+    """Leave everything: ``redact`` of a game without secrets.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> before = state.copy()
+    >>> hide_nothing(state, 0)
+    >>> bool(state == before)
+    True
+    """
 
 
 @rule
 def guess_nothing(state: Any, seat: int, rng: Stream) -> None:
-    """Leave everything: ``determinise`` of a game without secrets."""
+    """Leave everything: ``determinise`` of a game without secrets.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.kernel.chance import stream
+    >>> before = state.copy()
+    >>> guess_nothing(state, 0, stream("a guess"))
+    >>> bool(state == before)
+    True
+    """
 
 
 # ---------------------------------------------------------------- what an engine may ask
@@ -142,22 +317,62 @@ def guess_nothing(state: Any, seat: int, rng: Stream) -> None:
 
 @contract("evaluation")
 def features(state: Struct, seat: int, out: Floats) -> None:
-    """Write how a seat stands: own board, threats, tempo. Sees only what the seat may know."""
+    """Write how a seat stands: own board, threats, tempo. Sees only what the seat may know.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.games import evaluation
+    >>> brought = evaluation("azul")
+    >>> seen = np.zeros(brought.FEATURES, np.float32)
+    >>> features(state, 1, seen)
+    >>> bool(seen.any())
+    True
+    """
 
 
 @contract("evaluation")
 def stage(state: Struct) -> int:
-    """Return how far the game is, from 0 on: later stages are more certain."""
+    """Return how far the game is, from 0 on: later stages are more certain.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.games import evaluation
+    >>> brought = evaluation("azul")
+    >>> 0 <= stage(state) < brought.STAGES
+    True
+    """
 
 
 @contract("evaluation")
 def stops_at_draws(state: Struct) -> bool:
-    """Return whether a search stops at a draw, because the network already averages over what may be drawn."""
+    """Return whether a search stops at a draw, because the network already averages over what may be drawn.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.games import evaluation
+    >>> brought = evaluation("azul")
+    >>> stops_at_draws(state)
+    True
+    """
 
 
 @contract("evaluation")
 def prune(state: Struct, moves: Codes, number: int) -> int:
-    """Leave out moves that are equal to an earlier one, keeping the order; return how many are left."""
+    """Leave out moves that are equal to an earlier one, keeping the order; return how many are left.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> from azulejo.games import evaluation
+    >>> brought = evaluation("azul")
+    >>> codes = np.zeros(book.moves_room, np.int16)
+    >>> number = legal_moves(state, codes)
+    >>> 0 < prune(state, codes, number) <= number
+    True
+    """
 
 
 # ---------------------------------------------------------------- the interpreted half
@@ -168,6 +383,12 @@ class Parts(Protocol):
 
     Every kind of move is a small dataclass of the game. The values are those that its board shows: the letter of a
     colour, the number of a line.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> book.parts(book.parse_move("3b4"))
+    Take(source='3', colour='B', line=4, kind='take')
     """
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -179,12 +400,23 @@ class Parts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a legal move does by itself, as plain values that JSON can hold; every game declares its own fields."""
+    """What a legal move does by itself, as plain values that JSON can hold; every game declares its own fields.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> isinstance(book.effect(state, book.parse_move("1b2")), Effect)
+    True
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pieces lie: a kind of place, which one of several, and whose."""
+    """Where pieces lie: a kind of place, which one of several, and whose.
+
+    >>> Place("line", which=4, seat=0)
+    Place(kind='line', which=4, seat=0)
+    """
 
     kind: str
     which: int | str | None = None
@@ -193,7 +425,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Equal pieces that go from one place to another."""
+    """Equal pieces that go from one place to another.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> [(one.piece, one.count, one.target.kind) for one in book.transfers(state, book.parse_move("1b2"))]
+    [('B', 2, 'line'), ('K', 1, 'source'), ('W', 1, 'source')]
+    """
 
     piece: str
     """As the board calls it, such as the letter of a colour."""
@@ -204,7 +443,15 @@ class Transfer:
 
 @dataclass(slots=True, kw_only=True)
 class Board:
-    """What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules."""
+    """What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> board = book.board(state, None)
+    >>> isinstance(board, Board), board.game, board.turn, board.viewer
+    (True, 'azul', 0, None)
+    """
 
     game: str
     viewer: int | None
@@ -215,7 +462,14 @@ class Board:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a move does, as a board shows it before the move is made."""
+    """What a move does, as a board shows it before the move is made.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> book.preview(state, book.parse_move("1b1"))
+    Preview(points=0, loss=1, jokers=0, ends_round=False, ends_game=False)
+    """
 
     points: int
     """The mover's score if the round were scored right after the move, less the same right
@@ -230,7 +484,15 @@ class Preview:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the story of a scoring: who scored what for which pieces."""
+    """One step of the story of a scoring: who scored what for which pieces.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> last = book.parse_position("azul factories=B board=0 board=7")
+    >>> [(step.kind, step.seat, step.points) for step in book.scoring_steps(last, book.parse_move("1b1"))]
+    [('tile', 0, 1)]
+    """
 
     kind: str
     """The text is ``<game>.scoring.<kind>``."""
@@ -248,7 +510,14 @@ class Step:
 
 
 Odds: TypeAlias = Mapping[int, Fraction]
-"""How likely each piece is; the pieces ascend, and the odds add up to 1. Empty if the draw is complete."""
+"""How likely each piece is; the pieces ascend, and the odds add up to 1. Empty if the draw is complete.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> state = book.parse_position("azul phase=deal bag=B1Y3 lid=Y17B19R20K20W20 board=0 board=0")
+>>> book.odds(state, [])
+{0: Fraction(1, 4), 1: Fraction(3, 4)}
+"""
 
 MOST_INVARIANTS = 62
 """``broken`` says them as the bits of one number."""
@@ -257,12 +526,27 @@ MOST_NUMBERS = 1 << 20
 """No array that is sized by a declared bound needs more."""
 
 NO_PIECE = -1
-"""In a draw: a place that the rules fill, but nothing is left for it."""
+"""In a draw: a place that the rules fill, but nothing is left for it.
+
+>>> from azulejo.games import rulebook
+>>> book = rulebook("azul")
+>>> NO_PIECE in range(book.piece_numbers)
+False
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
-    """One game: its declaration, bounds, and the functions that need no compiler."""
+    """One game: its declaration, bounds, and the functions that need no compiler.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> book.title.name, book.most_seats, book.seats_of(state)
+    ('azul', 4, 2)
+    >>> print(book.text(state, "en").splitlines()[0])
+    Azul, coloured wall, round 1: player 1 to move
+    """
 
     title: Title
     state: type[Struct]

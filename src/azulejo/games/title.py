@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias
 
 from azulejo.texts.errors import BadOption
 
+__all__ = ["Option", "Title"]
+
 OptionKind: TypeAlias = Literal["choice", "list", "file"]
 """One of the named values; besides, a list that a person types; or what a file says, given as its name or its text."""
 
@@ -24,6 +26,10 @@ class Option:
     ``values`` are the fixed choices, the first being the default. An option of another kind than ``choice`` takes
     more: ``read`` turns such a value into the one text that stands for it (what a record keeps) and its numbers, and
     raises BadOption for those it cannot. Of a file it gets what is in it, never its name.
+
+    >>> wall = Option("wall", ("coloured", "grey"))
+    >>> wall.default, wall.canonical("grey"), wall.encode("grey")
+    ('coloured', 'grey', (1,))
     """
 
     name: str
@@ -74,7 +80,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Title:
-    """A game by name, the numbers of seats it can be played with, its options, and what lists say about it."""
+    """A game by name, the numbers of seats it can be played with, its options, and what lists say about it.
+
+    >>> mosaic = Title("mosaic", (2, 3), (Option("wall", ("coloured", "grey")),))
+    >>> mosaic.environment, mosaic.check_seats(None), mosaic.complete({}), mosaic.encode({"wall": "grey"})
+    ('Mosaic', 2, {'wall': 'coloured'}, [1])
+    """
 
     name: str
     seats: tuple[int, ...]

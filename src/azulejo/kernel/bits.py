@@ -4,14 +4,24 @@ from typing import Any
 
 from azulejo.kernel.rule import COMPILED
 
+__all__ = ["bit_count", "lowest_bit"]
+
 
 def lowest_bit(mask: int) -> int:
-    """Return the position of the lowest set bit; the mask must not be 0."""
+    """Return the position of the lowest set bit; the mask must not be 0.
+
+    >>> lowest_bit(0b10100)
+    2
+    """
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
 def bit_count(mask: int) -> int:
-    """Return how many bits are set; the mask must not be negative."""
+    """Return how many bits are set; the mask must not be negative.
+
+    >>> bit_count(0b10100)
+    2
+    """
     return int(mask).bit_count()
 
 

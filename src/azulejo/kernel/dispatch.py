@@ -20,6 +20,8 @@ import numpy as np
 from azulejo.kernel.rule import COMPILED, interpreted
 from azulejo.kernel.struct import Struct
 
+__all__ = ["contract", "implement", "implementation"]
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _declared: dict[str, dict[np.dtype[Any], Callable[..., Any]]] = {}
@@ -33,7 +35,13 @@ if COMPILED:
 
 
 def contract(part: str) -> Callable[[Function], Function]:
-    """Declare a function that every rulebook implements that has this part; its first argument is the state."""
+    """Declare a function that every rulebook implements that has this part; its first argument is the state.
+
+    >>> from azulejo.games.contract import to_move  # declared with contract("rules")
+    >>> from azulejo.games import rulebook
+    >>> to_move(rulebook("azul").parse_position("azul factories=B board=0 board=0"))
+    0
+    """
 
     def declare(declaration: Function) -> Function:
         _part[declaration.__name__] = part
@@ -64,7 +72,14 @@ def _dispatched(declaration: Function) -> Function:
 
 
 def implement(state: type[Struct], **implementations: Callable[..., Any]) -> None:
-    """Register one game's implementations of all functions that are declared for a part."""
+    """Register one game's implementations of all functions that are declared for a part.
+
+    >>> import azulejo.games.contract
+    >>> implement(Struct, to_move=int)
+    Traceback (most recent call last):
+        ...
+    TypeError: Struct: missing ['apply', ...], unknown []
+    """
     parts = {_part[name] for name in implementations if name in _part}
     missing = {name for name, part in _part.items() if part in parts} - implementations.keys()
     unknown = implementations.keys() - _declared.keys()
@@ -77,5 +92,11 @@ def implement(state: type[Struct], **implementations: Callable[..., Any]) -> Non
 
 
 def implementation(name: str, state: type[Struct]) -> Callable[..., Any]:
-    """Return one game's implementation of a declared function."""
+    """Return one game's implementation of a declared function.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> implementation("to_move", book.state)(book.parse_position("azul factories=B board=0 board=0"))
+    0
+    """
     return _declared[name][state.dtype]

@@ -13,8 +13,15 @@ from typing import Any, TypeVar
 
 from azulejo.kernel import cache
 
+__all__ = ["COMPILED", "interpreted", "rule", "widen"]
+
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-"""Whether rules run compiled in this process."""
+"""Whether rules run compiled in this process.
+
+>>> from azulejo.kernel.chance import below
+>>> hasattr(below, "py_func") == COMPILED
+True
+"""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -23,7 +30,12 @@ if COMPILED:
 
 
 def rule(function: Function) -> Function:
-    """Compile a function of the rules; it may call only other rules and NumPy."""
+    """Compile a function of the rules; it may call only other rules and NumPy.
+
+    >>> from azulejo.kernel.chance import below, stream  # below is a rule
+    >>> 0 <= below(stream("a die"), 6) < 6
+    True
+    """
     if not COMPILED:
         return function
     source = Path(function.__code__.co_filename).resolve().parent
@@ -33,7 +45,12 @@ def rule(function: Function) -> Function:
 
 
 def interpreted(function: Function) -> Function:
-    """Return the plain Python function behind a rule."""
+    """Return the plain Python function behind a rule.
+
+    >>> from azulejo.kernel.chance import below, stream
+    >>> interpreted(below)(stream("a die"), 6) == below(stream("a die"), 6)
+    True
+    """
     plain: Function = getattr(function, "py_func", function)
     return plain
 
@@ -44,4 +61,9 @@ def _widen(number: int) -> int:
 
 widen: Callable[[int], int] = rule(_widen) if COMPILED else int
 """Returns a field of a record at full width: nothing overflows, interpreted or compiled, and every rule that it is
-given to compiles once. Write ``widen(player.score)`` before shifting, multiplying or handing it on."""
+given to compiles once. Write ``widen(player.score)`` before shifting, multiplying or handing it on.
+
+>>> import numpy as np
+>>> widen(np.int8(100)) * 2
+200
+"""

@@ -36,14 +36,57 @@ import numpy.typing as npt
 
 from azulejo.kernel import cache
 
+__all__ = ["Ints", "Struct", "as_array", "float32", "int8", "int16", "int32", "int64", "packed", "plain"]
+
 int8 = Annotated[int, np.int8]
+"""A whole number in one byte, from -128 to 127.
+
+>>> class Example(Struct):
+...     field: int8
+>>> Example.dtype.itemsize
+1
+"""
 int16 = Annotated[int, np.int16]
+"""A whole number in two bytes.
+
+>>> class Example(Struct):
+...     field: int16
+>>> Example.dtype.itemsize
+2
+"""
 int32 = Annotated[int, np.int32]
+"""A whole number in four bytes.
+
+>>> class Example(Struct):
+...     field: int32
+>>> Example.dtype.itemsize
+4
+"""
 int64 = Annotated[int, np.int64]
+"""A whole number in eight bytes.
+
+>>> class Example(Struct):
+...     field: int64
+>>> Example.dtype.itemsize
+8
+"""
 float32 = Annotated[float, np.float32]
+"""A number with a fraction, in four bytes.
+
+>>> class Example(Struct):
+...     field: float32
+>>> Example.dtype.itemsize
+4
+"""
 
 Ints: TypeAlias = npt.NDArray[Any]
-"""The declared type of a field that is an array of numbers."""
+"""The declared type of a field that is an array of numbers.
+
+>>> class Board(Struct):
+...     lines: Annotated[Ints, int8, 5]
+>>> Board.new().lines.shape
+(5,)
+"""
 
 Record = TypeVar("Record", bound="Struct")
 
@@ -53,6 +96,13 @@ class Struct:
 
     The records themselves are of the type ``numpy.record``. Not of the declaring class: NumPy
     gives a nested record the class of the outer one, which would answer for the wrong fields.
+
+    >>> class Player(Struct):
+    ...     score: int16
+    >>> player = Player.new()
+    >>> player.score = 12
+    >>> int(player.score), bool(player.copy() == player), Player.several(3).shape
+    (12, True, (3,))
     """
 
     dtype: ClassVar[np.dtype[Any]]
@@ -180,6 +230,13 @@ def plain(record: Record) -> Record:
 
     Arrays of numbers stay in the memory of the record, so it is read as long as the record does not change. Compiled
     functions know records alone: they are given ``packed`` of it.
+
+    >>> class Player(Struct):
+    ...     score: int16
+    >>> player = Player.new()
+    >>> player.score = 12
+    >>> plain(player).score
+    12
     """
     given: Any = record
     if issubclass(type(given), Plain):  # isinstance would ask the record, which is slow
@@ -194,13 +251,31 @@ def plain(record: Record) -> Record:
 
 
 def packed(record: Record) -> Record:
-    """Return the record that a plain copy was made of; a record is its own."""
+    """Return the record that a plain copy was made of; a record is its own.
+
+    >>> class Player(Struct):
+    ...     score: int16
+    >>> player = Player.new()
+    >>> player.score = 12
+    >>> packed(plain(player)) is player
+    True
+    """
     given: Any = record
     return cast("Record", given.record if issubclass(type(given), Plain) else given)
 
 
 def as_array(record: Struct) -> npt.NDArray[Any]:
-    """Return a record as an array of one, in the same memory: compiled code is given that ten times faster."""
+    """Return a record as an array of one, in the same memory: compiled code is given that ten times faster.
+
+    >>> class Player(Struct):
+    ...     score: int16
+    >>> player = Player.new()
+    >>> player.score = 12
+    >>> array = as_array(player)
+    >>> array[0].score = 13
+    >>> int(player.score)
+    13
+    """
     found: npt.NDArray[Any] = np.void.reshape(cast("Any", packed(record)), 1)
     return found
 

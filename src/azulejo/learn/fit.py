@@ -7,6 +7,8 @@ import numpy as np
 from azulejo.engine.network import Network
 from azulejo.learn.selfplay import Examples
 
+__all__ = ["fit"]
+
 MARGIN_PART = 0.3
 """How much the error of the margin counts beside that of the winner."""
 MARGIN_UNIT = 15.0
@@ -23,7 +25,16 @@ def fit(
     epochs: int,
     seed: int = 0,
 ) -> tuple[Network, list[float]]:
-    """Return a network fitted to examples by gradient descent (Adam), starting from another, and the losses."""
+    """Return a network fitted to examples by gradient descent (Adam), starting from another, and the losses.
+
+    >>> from azulejo.engine.knowledge import knowledge
+    >>> from azulejo.learn.selfplay import self_play
+    >>> network = knowledge("azul").untrained()
+    >>> few = {"seats": 2, "options": {}, "games": 1, "judgements": 10, "keep": 1.0}
+    >>> fitted, losses = fit(network, self_play("azul", network, **few, first=1, threads=1), epochs=3)
+    >>> len(losses), fitted.first.shape == network.first.shape
+    (3, True)
+    """
     rng = np.random.default_rng(seed)
     scale = np.sqrt((examples.seen**2).mean(axis=(0, 1))) + 1e-3
     first = network.first * scale[:, None]

@@ -30,6 +30,8 @@ from azulejo.games.contract import (
 from azulejo.kernel.chance import below, reseed, stream
 from azulejo.kernel.rule import rule
 
+__all__ = ["Examples", "self_play"]
+
 TREE_NODES = 1 << 12
 TREE_EDGES = 1 << 17
 MOST_EXAMPLES = 1200
@@ -42,7 +44,16 @@ FORCED = 6
 
 @dataclass(frozen=True)
 class Examples:
-    """Positions with how they ended; seats that are not there have a share of -1."""
+    """Positions with how they ended; seats that are not there have a share of -1.
+
+    >>> network = knowledge("azul").untrained()
+    >>> few = {"seats": 2, "options": {}, "games": 1, "judgements": 10, "keep": 1.0}
+    >>> examples = self_play("azul", network, **few, first=1, threads=1)
+    >>> len(examples.stages) == len(examples.seen) == len(examples.scores)
+    True
+    >>> len(Examples.joined([examples, examples]).stages) == 2 * len(examples.stages)
+    True
+    """
 
     seen: npt.NDArray[np.float32]
     """Features: positions, seats, numbers."""
@@ -156,7 +167,14 @@ def self_play(
     keep: float,
     progress: Callable[[], None] = lambda: None,
 ) -> Examples:
-    """Play games over several threads and return a part of their positions."""
+    """Play games over several threads and return a part of their positions.
+
+    >>> network = knowledge("azul").untrained()
+    >>> few = {"seats": 2, "options": {}, "games": 1, "judgements": 10, "keep": 1.0}
+    >>> examples = self_play("azul", network, **few, first=1, threads=1)
+    >>> len(examples.stages) > 20
+    True
+    """
     book, known = rulebook(game), knowledge(game)
     encoded = np.array(book.title.encode(book.title.complete(options)), np.int64)
     local = threading.local()

@@ -124,6 +124,16 @@ class Game:
     """A game in progress: its events are the truth, its state follows from them.
 
     Make one with :func:`new_game` or :meth:`from_record`.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", seats=2, seed=7)
+    >>> game.push("1b4"), game.turn
+    (Move(code=33, text='1b4'), 0)
+    >>> game.undo()
+    >>> game.turn, game.scores
+    (1, (0, 0))
+    >>> game.why_not("cb1").text()
+    'there is no blue tile in the centre'
     """
 
     def __init__(

@@ -12,7 +12,12 @@ from azulejo.texts.errors import InvalidMove
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """One atomic decision: a code for programs and a text for people."""
+    """One atomic decision: a code for programs and a text for people.
+
+    >>> move = Move(33, "1b4")
+    >>> str(move), int(move.code), [10, 20, 30][Move(2, "cb3")]
+    ('1b4', 33, 30)
+    """
 
     code: int
     text: str
@@ -40,6 +45,11 @@ class LegalMoves(Sequence[Move]):
     """The legal moves of one position, in the order of their codes.
 
     ``in`` takes a Move, a code or a text; texts that are no moves at all are simply not in it.
+
+    >>> import azulejo
+    >>> moves = azulejo.new_game("azul", seed=7).legal_moves
+    >>> len(moves), moves[0], "1b4" in moves, "hello" in moves
+    (96, Move(code=30, text='1b1'), True, False)
     """
 
     def __init__(self, codes: Sequence[int], book: Rulebook) -> None:

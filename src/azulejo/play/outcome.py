@@ -9,7 +9,14 @@ from azulejo.texts import DEFAULT_LANGUAGE, message
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """How a game ended.
+
+    >>> end = Outcome(winners=(1,), scores=(48, 53), reason="rules")
+    >>> end.text()
+    'player 2 wins (48 : 53)'
+    >>> end.text("ru")
+    '...'
+    """
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

@@ -150,7 +150,16 @@ class SnapshotShape(Shape):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """A game, from its first event to the last."""
+    """A game, from its first event to the last.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", seed=7)
+    >>> record = game.record()
+    >>> record.game, record.seats, record.events[0], record.seed is None
+    ('azul', 2, {'start': 1}, True)
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
 
     game: Annotated[str, Text(1, about="The name of the game.")]
     seats: Annotated[int, replace(POSITIVE, about="How many play.")]
@@ -304,7 +313,17 @@ class Record:
 
 
 def read_records(path: Path) -> Iterator[Record]:
-    """Read the records of a file, one per line; a file with a single, indented record is fine too."""
+    """Read the records of a file, one per line; a file with a single, indented record is fine too.
+
+    >>> import tempfile
+    >>> import azulejo
+    >>> record = azulejo.new_game("azul", seed=7).record()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "games.jsonl"
+    ...     _ = file.write_text(record.to_json())
+    ...     [one.game for one in read_records(file)]
+    ['azul']
+    """
     for number, text in enumerate(record_texts(path), 1):
         try:
             yield Record.from_json(text)

@@ -13,6 +13,13 @@ def verify(record: Record) -> Game:
 
     A record without its seed (of a running game) is checked for the rules alone. Draws given by
     hand need only be possible.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", seed=7)
+    >>> while not game.is_over:
+    ...     _ = game.push(game.suggest())
+    >>> verify(game.record()).outcome() == game.outcome()
+    True
     """
     game = Game.from_record(record, until=0, trust=False)
     dealer = None if record.seed is None else Dealer(record.seed)

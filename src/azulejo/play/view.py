@@ -19,6 +19,14 @@ class View:
 
     ``choose(view) -> move`` is all that a bot is. A game makes views of itself (:meth:`Game.view`); programs that have
     no game make them from a state.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", seed=7)
+    >>> view = game.view(game.turn)
+    >>> view.seat, len(view.legal_moves), view.preview("1b4").points
+    (1, 96, 0)
+    >>> len(game.view(0).legal_moves)  # it is not this seat's turn
+    0
     """
 
     def __init__(

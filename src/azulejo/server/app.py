@@ -20,6 +20,7 @@ from azulejo.server.http.dependencies import DEPENDENCIES, StrictRequest
 from azulejo.server.http.errors import answer
 from azulejo.server.http.guards import known_query, own_origin, within_rate
 from azulejo.server.http.middleware import EdgeMiddleware
+from azulejo.server.http.site import DOCS, site_routers
 from azulejo.server.live import socket, streams
 from azulejo.server.live.pubsub import channels_for
 from azulejo.server.monitoring import Metrics, forward_libraries, log
@@ -32,13 +33,16 @@ SMALL = 1000
 """Bytes below which compressing is not worth it."""
 
 
-def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: None, client: Path = CLIENT) -> Litestar:
+def create_app(
+    settings: ServerSettings, warmed: Callable[[], None] = lambda: None, client: Path = CLIENT, docs: Path = DOCS
+) -> Litestar:
     """Return the application for settings; nothing is opened before it is started.
 
     Args:
         settings: how to serve.
         warmed: called when the workers have loaded, or compiled, the rules of all games.
         client: the folder of the browser client.
+        docs: the folder of the documentation.
     """
     metrics, channels = Metrics(), channels_for(settings.database)
 
@@ -52,7 +56,7 @@ def create_app(settings: ServerSettings, warmed: Callable[[], None] = lambda: No
                 yield
 
     app = Litestar(
-        route_handlers=[_api(), *_operations(settings), *client_routers(client)],
+        route_handlers=[_api(), *_operations(settings), *site_routers(docs), *client_routers(client)],
         dependencies=DEPENDENCIES,
         guards=[own_origin],
         request_class=StrictRequest,

@@ -16,6 +16,8 @@ from azulejo.games.title import Title
 from azulejo.kernel.chance import Stream, below, reseed, stream
 from azulejo.testing import LONG
 
+__all__ = ["Case", "Moment", "RandomGame", "case_for", "cases", "load"]
+
 FEW_COMBINATIONS = 8
 """So many combinations of options, or fewer, are all tried."""
 
@@ -25,7 +27,12 @@ SAMPLED_COMBINATIONS = 16 if LONG else 4
 
 @dataclass(frozen=True)
 class Case:
-    """One way to set a game up: the number of seats, and the options by name."""
+    """One way to set a game up: the number of seats, and the options by name.
+
+    >>> case = Case(2, (("wall", "grey"),))
+    >>> str(case), case.encoded(games.title("azul")).tolist()
+    ('2-wall=grey', [1])
+    """
 
     seats: int
     options: tuple[tuple[str, str], ...] = ()
@@ -42,6 +49,9 @@ def cases(title: Title, extra_options: Mapping[str, Sequence[str]] | None = None
     """Return for every number of seats: every option value at least once, and some combinations.
 
     ``extra_options`` adds values to those an option names itself (a list of tablets, a file).
+
+    >>> [str(case) for case in cases(games.title("azul"))][:3]
+    ['2-wall=coloured', '2-wall=grey', '3-wall=coloured']
     """
     values = [(*option.values, *(extra_options or {}).get(option.name, ())) for option in title.options]
     names = [option.name for option in title.options]
@@ -69,13 +79,21 @@ def _some(values: list[tuple[str, ...]], seed: str) -> list[tuple[str, ...]]:
 
 
 def case_for(title: Title, seats: int, options: Sequence[str]) -> Case:
-    """Return the case for options given as ``name=value``; the others have their default."""
+    """Return the case for options given as ``name=value``; the others have their default.
+
+    >>> str(case_for(games.title("azul"), 3, ["wall=grey"]))
+    '3-wall=grey'
+    """
     given = dict(option.split("=", 1) for option in options)
     return Case(title.check_seats(seats), tuple(title.complete(given).items()))
 
 
 def load(game: str) -> Rulebook:
-    """Return the rulebook of a registered name, or of ``package.module:OBJECT``."""
+    """Return the rulebook of a registered name, or of ``package.module:OBJECT``.
+
+    >>> load("azul").title.name, load("azulejo.games.azul.rulebook:RULEBOOK").title.name
+    ('azul', 'azul')
+    """
     if ":" not in game:
         return games.rulebook(game)
     module, _, name = game.partition(":")
@@ -85,7 +103,12 @@ def load(game: str) -> Rulebook:
 
 @dataclass(frozen=True)
 class RandomGame:
-    """A random game: the same number is always played the same way, as ``walk.random_games`` plays it."""
+    """A random game: the same number is always played the same way, as ``walk.random_games`` plays it.
+
+    >>> game = RandomGame(load("azul"), Case(2), number=17)
+    >>> str(game), sum(1 for moment in game.moments()) > 20
+    ('azul 2, game 17', True)
+    """
 
     rulebook: Rulebook
     case: Case
@@ -105,7 +128,12 @@ class RandomGame:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a random game, and what happens in it."""
+    """A position of a random game, and what happens in it.
+
+    >>> first, second, *_ = RandomGame(load("azul"), Case(2), number=17).moments()
+    >>> first.seat == CHANCE, len(first.drawn), second.move in second.moves
+    (True, 20, True)
+    """
 
     game: RandomGame
     step: int

@@ -65,6 +65,8 @@ from azulejo.testing.trace import trace, trace_the_other_way
 from azulejo.texts import LANGUAGES, Message, catalogue, latin_keys, page, say
 from azulejo.texts.errors import BadOption, BadPosition, BadRecord, InvalidMove
 
+__all__ = ["ContractSuite"]
+
 GUARD = 64
 """So many numbers before and after an array must stay as they were."""
 
@@ -79,7 +81,14 @@ ACTIVE_SVG = {"script", "image", "foreignObject", "iframe", "audio", "video"}
 
 
 class ContractSuite:
-    """Tests of one rulebook. Subclass it, name the game, and say what the defaults do not."""
+    """Tests of one rulebook. Subclass it, name the game, and say what the defaults do not.
+
+    >>> class TestAzul(ContractSuite):
+    ...     game = "azul"
+    ...     max_bytes = 512
+    >>> len([name for name in dir(TestAzul) if name.startswith("test_")]) > 20
+    True
+    """
 
     game: ClassVar[str]
     """A registered name, or ``package.module:RULEBOOK``."""

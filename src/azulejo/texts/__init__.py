@@ -13,8 +13,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Message", "message", "page", "plural_form", "say"]
+
 LANGUAGES = ("en", "ru")
+"""What everything is said in.
+
+>>> LANGUAGES
+('en', 'ru')
+"""
 DEFAULT_LANGUAGE = "en"
+"""Where nobody says which language.
+
+>>> DEFAULT_LANGUAGE in LANGUAGES
+True
+"""
 
 PLURAL_FORMS = {"en": ("one", "other"), "ru": ("one", "few", "many")}
 """The forms that a plural entry must have in each language."""
@@ -78,7 +90,14 @@ def in_language(folder: Path, name: str, lang: str) -> Path | None:
 
 
 def page(area: str, name: str, lang: str) -> str | None:
-    """Return a longer text of an area, such as the rules of a game in short; None if there is none."""
+    """Return a longer text of an area, such as the rules of a game in short; None if there is none.
+
+    >>> import azulejo.games
+    >>> page("azul", "rules", "en").splitlines()[0]
+    'AZUL, for 2 to 4 players'
+    >>> page("azul", "no such page", "en") is None
+    True
+    """
     folder = areas().get(area)
     file = None if folder is None else in_language(folder, f"{name}.{{lang}}.md", lang)
     return None if file is None else file.read_text(encoding="utf-8")
@@ -86,7 +105,12 @@ def page(area: str, name: str, lang: str) -> str | None:
 
 @dataclass(frozen=True)
 class Message:
-    """A text still to be said: its name and values. Values may be messages themselves."""
+    """A text still to be said: its name and values. Values may be messages themselves.
+
+    >>> said = Message("play.player", {"seat": 1})
+    >>> said.text(), said.text("ru")
+    ('player 1', 'игрок 1')
+    """
 
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -109,12 +133,20 @@ def _language_of(forms: Mapping[str, str], wanted: str) -> str:
 
 
 def message(key: str, /, **values: Any) -> Message:
-    """Name a text and give it its values."""
+    """Name a text and give it its values.
+
+    >>> message("play.player", seat=2)
+    Message(key='play.player', values={'seat': 2})
+    """
     return Message(key, values)
 
 
 def say(key: str, lang: str = DEFAULT_LANGUAGE, /, **values: Any) -> str:
-    """Return a text in a language."""
+    """Return a text in a language.
+
+    >>> say("play.player", "ru", seat=2)
+    'игрок 2'
+    """
     return Message(key, values).text(lang)
 
 

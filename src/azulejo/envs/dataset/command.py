@@ -17,13 +17,19 @@ from azulejo.envs.dataset.store import DatasetStore
 from azulejo.texts import say
 from azulejo.texts.commands import INTERRUPTED
 
+__all__ = ["Made", "make_dataset"]
+
 DATASETS = Path("datasets")
 """Where folders of datasets are made when none is named."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """What became of a dataset."""
+    """What became of a dataset.
+
+    >>> Made(games=10, folder=Path("azul"), interrupted=False, faults={}).games
+    10
+    """
 
     games: int
     folder: Path
@@ -75,6 +81,13 @@ def make_dataset(
     """Play what is left of a dataset and write it down.
 
     Ctrl-C ends it early; the same call goes on where it stopped.
+
+    >>> import tempfile
+    >>> settings = DatasetSettings.make("azul", bots=["random"], games=1, nodes=0, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = make_dataset(settings, Path(folder) / "azul")
+    >>> made.games, made.interrupted, dict(made.faults)
+    (1, False, {})
     """
     watcher = watcher or Watcher()
     faults: Counter[str] = Counter()

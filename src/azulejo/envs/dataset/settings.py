@@ -13,6 +13,8 @@ from azulejo.texts.errors import BadOption
 if TYPE_CHECKING:
     from azulejo.envs.dataset.rows import DatasetGame
 
+__all__ = ["DatasetSettings"]
+
 LAYOUT = 1
 """The version of the columns."""
 
@@ -26,7 +28,12 @@ class DatasetJob:
 
 @dataclass(frozen=True)
 class DatasetSettings(Kept):
-    """A dataset, ready to be made; its bots move on by one seat from game to game."""
+    """A dataset, ready to be made; its bots move on by one seat from game to game.
+
+    >>> settings = DatasetSettings.make("azul", games=10, nodes=200)
+    >>> settings.seats, settings.bots
+    (2, ('engine@200n',))
+    """
 
     may_change: ClassVar[tuple[str, ...]] = ("games",)
     """More games are simply added."""

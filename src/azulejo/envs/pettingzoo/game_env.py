@@ -30,6 +30,13 @@ class GameEnv(AECEnv[str, dict[str, Any], int | None]):
         render_mode: ``ansi``, ``human``, ``svg`` or ``rgb_array``.
         lang: the language of drawings, ``en`` or ``ru``.
         options: the game's own options, for example ``wall="grey"``.
+
+    >>> from azulejo.envs.pettingzoo import raw_env
+    >>> table = raw_env("azul")
+    >>> table.reset(seed=7)
+    >>> table.step(int(table.observe(table.agent_selection)["action_mask"].argmax()))
+    >>> table.game.scores
+    (0, 0)
     """
 
     metadata: ClassVar[dict[str, Any]] = {
