@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from griffe import Extension, Object
+from griffe import Extension, Module, Object
 
 LITERAL = re.compile(r"::$", re.M)
 ROLE = re.compile(r":(?:class|data|func|meth|mod):`~?(?:[\w.]*\.)?(\w+)`")
@@ -36,3 +36,7 @@ class Examples(Extension):
         if obj.docstring is not None:
             text = LITERAL.sub(":", ROLE.sub(r"`\1`", obj.docstring.value))
             obj.docstring.value = with_blocks(text)
+
+    def on_package(self, *, pkg: Module, **kwargs: Any) -> None:
+        """Make the docstring of the package ready: it is no object in anything else."""
+        self.on_object(obj=pkg)
