@@ -20,7 +20,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt \
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n
 
 .DEFAULT_GOAL := help
-.PHONY: help play client client-check client-types docs pictures screenshots test test-fast test-long test-crash test-research test-gpu lint format hooks commits signature dist release bench bench-server coverage mutate clean
+.PHONY: help play client client-check client-types docs pictures screenshots test test-fast test-long test-crash test-research test-gpu test-deploy lint format hooks commits signature dist release bench bench-server coverage mutate clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s  %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -62,6 +62,10 @@ test-gpu: $(GPU) ## check the games on this machine's graphics card against the 
 
 test-crash: $(DEV) $(SYSTEM) ## kill servers, engines and databases 500 times while games are played
 	@AZULEJO_LONG=1 AZULEJO_KILLS=$${AZULEJO_KILLS:-500} $(PYTEST) $(WORKERS) -s tests/server/test_crash.py tests/server/test_processes.py -m siege -o timeout=7200 $(ARGS)
+
+test-deploy: $(DEV) client ## build and run the container image, the systemd unit and nginx, with backups; as root, half an hour
+	@tools/system_packages.sh deploy
+	@$(BIN)/python -m pytest tests/deploy/*_cases.py -v -o timeout=3600 $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) client ## make pictures of the main states into screenshots/
 	@$(BIN)/python -m tools.screenshots $(ARGS)

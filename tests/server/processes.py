@@ -33,8 +33,6 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
 """Seconds for anything that should take much less."""
-NO_TLS = False
-"""Servers here speak plain HTTP; reading the certificates of the system would take longer than a request."""
 NODELAY = {"bot_delay": "0", "bot_workers": "1", "warm_up": "false", "log_level": "info", "worker_nice": "0"}
 """Settings for tests: bots answer at once, and nobody compiles what is not needed."""
 FREELY = {
@@ -43,6 +41,11 @@ FREELY = {
 """No limits for one address: all clients of a test have the same."""
 
 Json = dict[str, Any]
+
+
+def has_tls(url: str) -> bool:
+    """Return whether certificates are needed; reading those of the system takes longer than a request."""
+    return url.startswith("https:")
 
 
 class Failed(AssertionError):
@@ -110,7 +113,7 @@ class ServerProcess:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended with {self.process.returncode}: {self.log}")
             with contextlib.suppress(httpx.TransportError):
-                return httpx.get(f"{self.url}/health/ready", timeout=5, verify=NO_TLS).status_code == 200
+                return httpx.get(f"{self.url}/health/ready", timeout=5, verify=has_tls(self.url)).status_code == 200
             return False
 
         wait_for(ready)
@@ -219,7 +222,8 @@ class Client:
     """Somebody who makes HTTP requests; an answer that is a problem is raised as :class:`Failed`."""
 
     def __init__(self, url: str, headers: Mapping[str, str]) -> None:
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=dict(headers), timeout=PATIENCE, verify=NO_TLS)
+        verify = has_tls(url)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=dict(headers), timeout=PATIENCE, verify=verify)
 
     def __enter__(self) -> Self:
         return self

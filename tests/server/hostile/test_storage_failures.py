@@ -64,6 +64,25 @@ def test_a_database_that_cannot_be_written_fails_and_is_still_read(sqlite_tables
 
 
 @pytest.mark.slow
+def test_hanging_up_while_the_database_is_away_is_no_defect() -> None:
+    with (
+        running_server() as database,
+        database.database() as url,
+        ServerProcess(url, heartbeat_seconds=0.5) as server,
+        server.client() as client,
+    ):
+        made = client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
+        with server.live(made.table, made.tokens):
+            database.stop()
+            wait_for(lambda: status(server) == 503)
+        with server.live(made.table) as late:  # the server has noticed by then who has gone
+            assert late.first["problem"]["status"] == 503
+        database.start()
+        wait_for(lambda: status(server) == 200)
+        assert "azulejo_failures_total{" not in httpx.get(f"{server.url}/metrics").text
+
+
+@pytest.mark.slow
 def test_a_database_that_is_away_is_told_as_such_and_costs_no_time() -> None:
     seconds = 10
     clock = {"kind": "game", "seconds": seconds, "increment": 0}

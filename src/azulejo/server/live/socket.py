@@ -84,7 +84,8 @@ class Connection:
         except TimeoutError:
             return BAD_MESSAGE
         except (Refusal, StorageFailed) as refused:
-            await self._send(self._problem(None, refused))
+            with contextlib.suppress(WebSocketDisconnect):  # who hangs up while storage is away need not be told
+                await self._send(self._problem(None, refused))
             return REFUSED + problem_of(refused, self._lang).status
 
     async def _talk(self) -> int | None:
