@@ -66,8 +66,9 @@ class BoardView(Static):
 
     def show(self, drawing: Drawing, marks: Marks) -> None:
         """Draw it anew."""
+        size = (self.drawing.width, self.drawing.height)
         self.drawing = drawing
-        self.update(drawing.text(marks))
+        self.update(drawing.text(marks), layout=size != (drawing.width, drawing.height))
 
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked."""
@@ -117,6 +118,10 @@ class TableScreen(Screen[None]):
         """What is to be confirmed that is no move: ``quit`` or ``resign``."""
         self.thinking: str | None = None
         self._engine: EngineBot | None = None
+        self._high = 0
+        """The rows that the table may have."""
+        self._listed: tuple[list[WayOn], str, list[int]] | None = None
+        """What the list of choices was made for."""
         self._position = 0
         """Counts the positions: what was found for another is forgotten."""
 
@@ -420,10 +425,10 @@ class TableScreen(Screen[None]):
         """Show everything as it is now."""
         if not self.is_mounted:
             return
-        self.query_one("#headline", Static).update(self._headline())
+        self.query_one("#headline", Static).update(self._headline(), layout=False)
         self._fill_ways()
         self.query_one("#asked", Static).update(self._asked())
-        self.query_one("#keys", Static).update(self._keys())
+        self.query_one("#keys", Static).update(self._keys(), layout=False)
         self._draw_table()
 
     def _headline(self) -> Text:
@@ -443,7 +448,8 @@ class TableScreen(Screen[None]):
         drawing = self._drawing(width, is_wide)
         if is_wide and drawing.height > high:
             drawing = self._drawing(width, False)
-        table.styles.height = min(drawing.height, high)
+        if drawing.height != self.query_one(BoardView).drawing.height or high != self._high:
+            table.styles.height, self._high = min(drawing.height, high), high
         marks = self._marks()
         self.query_one(BoardView).show(drawing, marks)
         rows = drawing.rows_of(marks.pointed)
@@ -492,11 +498,12 @@ class TableScreen(Screen[None]):
 
     def _fill_ways(self) -> None:
         """List the ways to go on."""
-        listed = self.query_one(WayList)
-        listed.clear_options()
-        ways = self.selection.ways
-        width = max((len(way.text) for way in ways), default=0)
-        listed.add_options([Option(self._way_text(way, width)) for way in ways])
+        listed, ways = self.query_one(WayList), self.selection.ways
+        if self._listed != (ways, self.lang, self.advice):
+            self._listed = (ways, self.lang, self.advice)
+            width = max((len(way.text) for way in ways), default=0)
+            listed.clear_options()
+            listed.add_options([Option(self._way_text(way, width)) for way in ways])
         if ways:
             listed.highlighted = self.selection.cursor
         listed.border_title = say("terminal.choices", self.lang)

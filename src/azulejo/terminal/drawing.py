@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import NamedTuple, Self
 
 from rich.color import Color
@@ -138,16 +140,14 @@ class Drawing:
 
     def text(self, marks: Marks) -> Text:
         """Return it as it looks with these marks."""
-        shown = Text(no_wrap=True, end="")
-        for y in range(self.height):
-            for x in range(self.width):
-                cell = self.cells.get((x, y))
-                if cell is None:
-                    shown.append(" ")
-                else:
-                    shown.append(*_look(cell, marks))
-            shown.append("\n" if y + 1 < self.height else "")
-        return shown
+        looks = [
+            [_look(self.cells[x, y], marks) if (x, y) in self.cells else (" ", PLAIN) for x in range(self.width)]
+            + [("\n", PLAIN)]
+            for y in range(self.height)
+        ]
+        runs = groupby(chain.from_iterable(looks), key=itemgetter(1))
+        pieces = [("".join(character for character, _ in run), style) for style, run in runs]
+        return Text.assemble(*pieces, no_wrap=True, end="")
 
 
 def _look(cell: Cell, marks: Marks) -> tuple[str, Style]:

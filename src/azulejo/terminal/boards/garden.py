@@ -21,6 +21,7 @@ from azulejo.terminal.drawing import (
     flowing,
     piece_style,
     stacked,
+    text_drawing,
 )
 from azulejo.terminal.drawing import INK as PAPER_INK
 from azulejo.terminal.selection import Tag, tag
@@ -66,7 +67,9 @@ def _display(scene: Scene) -> Drawing:
     board: Board = scene.board
     supply = Drawing()
     supply.put(0, 0, say("garden.picture.supply", scene.lang, count=board.supply), MUTED, [tag("buy")], Role.LABEL)
-    return flowing([*(_place(board, place) for place in board.display), supply], scene.width, 2)
+    amounts = {"bag": sum(board.bag.values()), "tower": sum(board.tower.values())}
+    bag = text_drawing(say("garden.picture.bag", scene.lang, **amounts), MUTED)
+    return flowing([*(_place(board, place) for place in board.display), supply, bag], scene.width, 2)
 
 
 def _place(board: Board, place: DisplayPlace) -> Drawing:
@@ -93,8 +96,6 @@ def _sets(scene: Scene) -> Drawing:
     for one in board.sets:
         tags = [tag("take", set=one.id)]
         x = made.block(x, 0, f"{one.id}×{len(one.hexes)}", _set_style(one.id), tags) + (one.id == COLOUR_LETTERS[-1])
-    bag = say("garden.picture.bag", scene.lang, bag=sum(board.bag.values()), tower=sum(board.tower.values()))
-    made.put(x + 2, 0, bag, MUTED)
     return made
 
 
