@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests need that is in no registry of Python or Node: a Chromium and a PostgreSQL server.
+# What the tests need that is in no registry of Python or Node: a Chromium, a PostgreSQL server and tmux.
 # Installs what is missing where it may (as root, on a system with Debian's packages); else says what to install.
 set -eu
 
@@ -9,6 +9,7 @@ has_postgresql() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 missing=
 has_chromium >/dev/null 2>&1 || missing="chromium-headless-shell fonts-noto-core"
 has_postgresql >/dev/null 2>&1 || missing="$missing postgresql"
+command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

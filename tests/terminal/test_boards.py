@@ -94,8 +94,8 @@ def test_marks_show_what_can_be_chosen_and_what_it_brings() -> None:
     drawing.block(0, 0, "B", PLAIN, [tag("a")])
     drawing.badge(3, 0, 3, [tag("a")])
     drawing.put(6, 0, "14", PLAIN, [tag("b")], Role.HIDDEN)
-    assert drawing.text(Marks()).plain == " B      \n"
+    assert drawing.text(Marks()).plain == " B      "
     marks = Marks(offered=frozenset([tag("a"), tag("b")]), badges={tag("a"): "+7"})
-    assert drawing.text(marks).plain == "[B]+7 14\n"
+    assert drawing.text(marks).plain == "[B]+7 14"
     assert drawing.tags_at(1, 0) == (tag("a"),)
     assert drawing.rows_of(frozenset([tag("b")])) == [0]

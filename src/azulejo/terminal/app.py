@@ -90,7 +90,7 @@ class LogView(VerticalScroll, can_focus=False):
     def show(self, lines: list[Text]) -> None:
         """Write it anew."""
         self.query_one("#lines", Static).update(Text("\n").join(lines))
-        self.scroll_end(animate=False)
+        self.anchor()
 
 
 class TableScroll(VerticalScroll, can_focus=False):
@@ -488,7 +488,10 @@ class TableScreen(Screen[None]):
             pointed=frozenset([selection.pointed.adds]) if selection.pointed else held,
             picked=_tags_of(selection.common) if selection.begun else frozenset(),
             hinted=frozenset(way.adds for way in ways if self._rank(way) is not None),
-            badges={way.adds: signed(way.only.preview.points) for way in selection.ways if way.only},
+            badges={
+                **{way.adds: signed(way.only.preview.points) for way in selection.ways if way.only},
+                **{one: signed(selection.held.preview.points) for one in held if selection.held},
+            },
         )
 
     def _rank(self, way: WayOn) -> str | None:

@@ -147,7 +147,9 @@ class Drawing:
         ]
         runs = groupby(chain.from_iterable(looks), key=itemgetter(1))
         pieces = [("".join(character for character, _ in run), style) for style, run in runs]
-        return Text.assemble(*pieces, no_wrap=True, end="")
+        shown = Text.assemble(*pieces, no_wrap=True, end="")
+        shown.right_crop(1)
+        return shown
 
 
 def _look(cell: Cell, marks: Marks) -> tuple[str, Style]:
