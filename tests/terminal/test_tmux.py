@@ -1,5 +1,6 @@
 """The real command in a real terminal: tmux types, and shows what is on the screen."""
 
+import operator
 import os
 import re
 import shlex
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -80,11 +82,11 @@ def test_a_game_is_played_to_its_end(terminal: Terminal, tmp_path: Path) -> None
     assert "▶ Player 1 (you)  21 points" in screen
     assert "1b… takes 2 blue tiles from factory 1 to …" in screen
     terminal.keys("1", "b", "1")
-    terminal.until("Enter plays it")
+    terminal.until("lets go.")
     terminal.keys("Enter")
     while " wins (" not in (screen := terminal.until(lambda now: "is thinking" not in now)):
         terminal.keys("Down", "Enter")  # a piece, then a place, then the confirmation
-        terminal.until(lambda now, before=screen: now != before)
+        terminal.until(partial(operator.ne, screen))
     terminal.keys("q")
     screen = terminal.until("LEFT WITH 0")
     assert re.search(r"player \d wins \(\d+ : \d+\)", screen)
