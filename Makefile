@@ -1,4 +1,4 @@
-# The environment is kept in .venv. The tests also need a Chromium and PostgreSQL, which are installed as system packages
+# The environment is kept in .venv. The tests also need a Chromium, PostgreSQL and tmux, which are installed as system packages
 # where that is possible; nothing else outside this folder is changed.
 
 VENV := .venv
@@ -124,7 +124,7 @@ $(CORE): pyproject.toml constraints.txt
 		echo "Azulejo needs Python 3.11 or newer with venv and pip, and there is none on the PATH." >&2; \
 		exit 1; \
 	fi
-	@$(INSTALL) --editable '.[server]'
+	@$(INSTALL) --editable '.[server,terminal]'
 	@touch $@
 
 $(DEV): $(CORE)

@@ -21,7 +21,7 @@ LAYERS = (
     ("engine",),
     ("bots",),
     ("arena", "learn"),
-    ("server", "envs", "cli", "testing"),
+    ("server", "envs", "terminal", "cli", "testing"),
 )
 """From the bottom up."""
 

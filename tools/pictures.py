@@ -194,7 +194,7 @@ def moving_picture() -> bytes:
 INK, LINE, PAPER, BOX, ACCENT = "#1b2836", "#857b65", "#fffdf8", "#dfe9f7", "#1f4f94"
 ROOMS = (
     ("web/", "the browser client, in TypeScript"),
-    ("server/  envs/  cli/  testing/", "adapters"),
+    ("server/  envs/  terminal/  cli/  testing/", "adapters"),
     ("arena/  learn/", "studies"),
     ("bots/", "levels, protocol"),
     ("engine/", "search, networks"),

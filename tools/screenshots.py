@@ -2,10 +2,13 @@
 
 A real server, a real Chromium; both themes, both languages, a wide screen and a phone. ``ARGS="--only azul"`` makes
 those whose name contains the word; ``ARGS=--docs`` makes those that the documentation shows, in fewer colours, into its
-folders of pictures.
+folders of pictures; ``ARGS=--terminal`` makes those of the terminal board, into ``docs/pictures``: they are its own
+screenshots.
 """
 
 import argparse
+import asyncio
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,11 +18,16 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from azulejo.bots.bot import greedy
+from azulejo.play import new_game
+from azulejo.terminal.app import TableApp
+from azulejo.terminal.sitting import Sitting
 from tests.server.processes import ServerProcess
 from tests.web.conftest import Desk, chromium
 from tests.web.sitting import tokens_of
 
 ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures"
 OUT = ROOT / "screenshots"
 IN_DOCS = {
     "home-wide-light-en": "docs/pictures/home.png",
@@ -128,6 +136,62 @@ def keep(name: str) -> None:
         few.save(ROOT / IN_DOCS[name], optimize=True)
 
 
+@dataclass(frozen=True)
+class TerminalLook:
+    """A picture of the terminal board: the game, the language, the size, and what is typed before."""
+
+    game: str
+    lang: str
+    size: tuple[int, int]
+    typed: tuple[str, ...]
+
+
+TERMINAL = {
+    "terminal-azul": TerminalLook("azul", "en", (120, 36), ("right", "enter", "down")),
+    "terminal-azul-small": TerminalLook("azul", "ru", (80, 24), ("down", "enter", "enter")),
+    "terminal-duel": TerminalLook("duel", "ru", (120, 40), ("h",)),
+    "terminal-duel-small": TerminalLook("duel", "en", (80, 24), ("down", "down")),
+    "terminal-garden": TerminalLook("garden", "en", (120, 40), ("down",)),
+    "terminal-garden-small": TerminalLook("garden", "ru", (80, 24), ("down", "down")),
+}
+"""The pictures of ``docs/terminal.md``, by the names of their files."""
+TERMINAL_SEED = 8
+TERMINAL_MOVES = {"azul": 19, "duel": 34, "garden": 34}
+"""A game is played on for so many moves before."""
+
+
+async def terminal_pictures(only: str) -> None:
+    """Make the pictures of the terminal board."""
+    for name, look in TERMINAL.items():
+        if only in name:
+            path = PICTURES / f"{name}.svg"
+            path.write_text(await terminal_picture(look), encoding="utf-8")
+            print(path.relative_to(PICTURES.parent.parent))
+
+
+async def terminal_picture(look: TerminalLook) -> str:
+    """Sit down at the terminal board, type, and return its screenshot."""
+    game = new_game(look.game, seed=TERMINAL_SEED, undo="free")
+    sitting = Sitting(game, game.due, greedy)
+    told = list(sitting.lines_from(0))
+    for _ in range(TERMINAL_MOVES[look.game]):
+        told += sitting.push(sitting.bots_choice(sitting.view()))
+    sitting.seat = game.due
+    app = TableApp(sitting, look.lang, pause=0.0)
+    async with app.run_test(size=look.size) as pilot:
+        await pilot.pause()
+        app.table.log_lines = told
+        app.table.fill_log()
+        for key in look.typed:
+            await pilot.press(key)
+            while app.table.thinking is not None:
+                await asyncio.sleep(0.1)
+                await pilot.pause()
+        await pilot.pause()
+        # The picture must not ask anybody for a font.
+        return re.sub(r"@font-face \{.*?\}\s*", "", app.export_screenshot(title=app.title), flags=re.DOTALL)
+
+
 def main() -> None:
     """Make the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -135,7 +199,11 @@ def main() -> None:
     parser.add_argument(
         "--docs", action="store_true", help="make those that the documentation shows, and put them there"
     )
+    parser.add_argument("--terminal", action="store_true", help="make those of the terminal board, for its page")
     given = parser.parse_args()
+    if given.terminal:
+        asyncio.run(terminal_pictures(given.only))
+        return
     OUT.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests need that is in no registry of Python or Node: a Chromium and a PostgreSQL server; with the argument "deploy"
+# What the tests need that is in no registry of Python or Node: a Chromium, a PostgreSQL server and tmux; with the argument "deploy"
 # what `make test-deploy` needs: podman and what it makes systems and networks with. Installs what is missing where it may (as root, on a
 # system with Debian's packages); else says what to install.
 set -eu
@@ -18,6 +18,7 @@ if [ "${1:-}" = deploy ]; then
 else
     has_chromium >/dev/null 2>&1 || missing="chromium-headless-shell fonts-noto-core"
     has_postgresql >/dev/null 2>&1 || missing="$missing postgresql"
+    command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 fi
 [ -n "$missing" ] || exit 0
 

@@ -13,6 +13,7 @@ from azulejo.bots.bot import random
 from azulejo.cli.play import COMMANDS, Session
 from azulejo.games import names, rulebook
 from azulejo.play import Game, new_game
+from azulejo.terminal.sitting import Sitting
 from azulejo.texts import LANGUAGES, catalogue
 from tests.cli.conftest import Azulejo
 
@@ -89,7 +90,7 @@ def test_words_typed_in_the_russian_layout_are_understood(azulejo: Azulejo) -> N
 
 
 def test_no_word_is_a_move_of_any_game() -> None:
-    words = Session(new_game(), 0, random, "en").words
+    words = Session(Sitting(new_game(), 0, random), "en").words
     for name in names():
         book = rulebook(name)
         assert not words.keys() & {book.move_text(code) for code in range(book.move_codes)}
@@ -215,7 +216,7 @@ def test_the_prompt_is_shown_to_a_person_only(person: bool, prompt: str, monkeyp
 
     monkeypatch.setattr(builtins, "input", typed)
     monkeypatch.setattr("sys.stdin", Input())
-    Session(new_game(first=0), 0, random, "ru").run()
+    Session(Sitting(new_game(first=0), 0, random), "ru").run()
     assert prompts == [prompt]
 
 

@@ -61,6 +61,7 @@ def commands() -> tuple[Command, ...]:
                 NUMBER_SEED,
                 Parameter("position", message("cli.help.position"), metavar=message("cli.page.text")),
                 Parameter("out", message("cli.help.play_out"), Path, metavar=A_FILE),
+                Parameter("plain", message("cli.help.plain"), bool),
                 *of_games,
             ),
             "azulejo.cli.play:play",

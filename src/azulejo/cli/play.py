@@ -1,24 +1,29 @@
 """``azulejo play``: a game against bots, in the terminal."""
 
+import os
+import shlex
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import typer
 
-from azulejo.bots.bot import Bot
 from azulejo.bots.names import SIMPLE, bot_named, bot_names
 from azulejo.cli.progress import ready
 from azulejo.cli.search import engine_ready
-from azulejo.games.contract import Step
-from azulejo.play import Game, new_game
+from azulejo.play import new_game
 from azulejo.play.record import write_file
+from azulejo.terminal.sitting import LogLine, Sitting
+from azulejo.terminal.size import LEAST_SIZE
 from azulejo.texts import LANGUAGES, catalogue, latin_keys, say
-from azulejo.texts.errors import AzulejoError, BadOption, IllegalMove
+from azulejo.texts.errors import AzulejoError, BadOption
 
 SHOWN_MOVES = 60
 COMMANDS = ("help", "moves", "hint", "undo", "board", "resign", "quit")
 """What can be typed instead of a move; the words for it are ``cli.play.word.<command>``."""
+DUMB = ("", "dumb", "unknown")
+"""What ``TERM`` says of a terminal that cannot draw."""
 
 
 def play(
@@ -30,6 +35,7 @@ def play(
     seed: int | None,
     position: str | None,
     out: Path | None,
+    plain: bool,
     options: dict[str, str],
     lang: str,
 ) -> None:
@@ -42,22 +48,57 @@ def play(
         raise BadOption("cli.you", value=you, most=begun.seats)
     if out is not None:
         write_file(out, begun.record().to_json())  # a mistake in the name is noticed before the game
+    sitting = Sitting(begun, you - 1, bot_named(bot, game))
     try:
-        Session(begun, you - 1, bot_named(bot, game), lang).run()
+        if not plain and can_draw(lang):
+            _play_drawn(sitting, bot, out, lang)
+        else:
+            Session(sitting, lang).run()
     finally:
         if out is not None:
             write_file(out, begun.record().to_json())
             print(say("cli.play.saved", lang, file=out))
 
 
-class Session:
-    """One person at the terminal and a bot on the other seats."""
+def can_draw(lang: str) -> bool:
+    """Return whether the drawn board can be shown here; if only something is missing, say what."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if os.name == "posix" and os.environ.get("TERM", "") in DUMB:
+        return False
+    if find_spec("textual") is None:
+        print(say("terminal.missing", lang))
+        return False
+    width, height = os.get_terminal_size(sys.stdout.fileno())
+    if width < LEAST_SIZE[0] or height < LEAST_SIZE[1]:
+        columns, rows = LEAST_SIZE
+        print(say("terminal.too_small", lang, columns=columns, rows=rows, width=width, height=height))
+        return False
+    return True
 
-    def __init__(self, game: Game, seat: int, bot: Bot, lang: str) -> None:
-        self.game = game
-        self.seat = seat
+
+def _play_drawn(sitting: Sitting, bot: str, out: Path | None, lang: str) -> None:
+    """Play on the drawn board, and say afterwards how the game ended, or how to go on with it."""
+    from azulejo.terminal.app import run
+
+    game, seat = sitting.game, sitting.seat
+    lang = run(sitting, lang)
+    if (ended := game.outcome()) is not None:
+        print(ended.text(lang))
+    elif out is None:
+        where = game.rulebook.position_text(game.redacted(seat))
+        words = ["azulejo", "play", game.title.name, "--you", str(seat + 1), "--bot", bot, "--position", where]
+        print(say("terminal.go_on", lang, command=shlex.join(words)))
+
+
+class Session:
+    """A sitting in plain text: lines are typed, lines are printed."""
+
+    def __init__(self, sitting: Sitting, lang: str) -> None:
+        self.sitting = sitting
+        self.game = sitting.game
+        self.seat = sitting.seat
         self.lang = lang
-        self.bot = bot
         self.words = {
             word: command
             for command in COMMANDS
@@ -106,9 +147,9 @@ class Session:
             elif command == "quit":
                 raise typer.Exit(0)
             elif command == "undo":
-                self.game.undo(self._moves_since_own())
+                self.sitting.undo()
             elif command == "resign":
-                self.game.resign(self.seat)
+                self.sitting.resign()
             else:
                 self._answer(command)
         except AzulejoError as problem:
@@ -127,29 +168,18 @@ class Session:
 
     def _push(self, typed: str | int) -> None:
         """Play a move, and tell it and the points it brings."""
-        player = say("play.player", self.lang, seat=self.game.due + 1)
-        sentence, steps = self.game.describe(typed, self.lang), self.game.scoring_steps(typed)
-        move = self.game.push(typed)
-        print(say("play.event.move", self.lang, player=player, move=move.text, sentence=sentence))
-        for step in steps:
-            print(f"    {self._told(step)}")
+        for line in self.sitting.push(typed):
+            self._print(line)
 
-    def _told(self, step: Step) -> str:
-        what = say(f"{self.game.title.name}.scoring.{step.kind}", self.lang, **(step.values or {}))
-        player = say("play.player", self.lang, seat=step.seat + 1)
-        return say("cli.play.step", self.lang, player=player, what=what, points=f"{step.points:+}", total=step.total)
+    def _print(self, line: LogLine) -> None:
+        """Tell a line of the log; what is drawn is seen on the table."""
+        if line.kind in ("move", "scoring"):
+            print(f"{'    ' if line.kind == 'scoring' else ''}{line.said.text(self.lang)}")
 
     def _let_bots_play(self) -> None:
         """Let the bots move until it is the person's turn, and for the person who has resigned."""
-        while self.game.turn not in (None, self.seat) or (self.seat in self.game.out and not self.game.is_over):
-            self._push(self.game.parse_move(self.bot.choose(self.game.view(self.game.due))).code)
-
-    def _moves_since_own(self) -> int:
-        """Return how many moves to take back: the person's own last, and what the bots did since."""
-        movers = [event["seat"] for event in self.game.line if "move" in event]
-        if self.seat not in movers:
-            raise IllegalMove("errors.undo_nothing", count=1)
-        return movers[::-1].index(self.seat) + 1
+        while self.sitting.bot_is_due:
+            self._push(self.sitting.bots_choice(self.sitting.view()).code)
 
     def _list_moves(self) -> None:
         moves = self.game.legal_moves
