@@ -21,6 +21,7 @@ export interface Analyse {
   position?: string | null;
   seat?: number | null;
   limits?: AnalysisLimits;
+  page?: string | null;
 }
 
 /** How long to think; no more than the server allows. */
@@ -37,9 +38,17 @@ export interface AnalysisResult {
   depth: number;
   final?: boolean;
   cancelled?: boolean;
+  cut?: boolean;
 }
 
-/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
+/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
+ *
+ * >>> from azulejo.games import rulebook
+ * >>> book = rulebook("azul")
+ * >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+ * >>> board = book.board(state, None)
+ * >>> isinstance(board, Board), board.game, board.turn, board.viewer
+ * (True, 'azul', 0, None) */
 export interface Board {
   game: string;
   viewer: number | null;
