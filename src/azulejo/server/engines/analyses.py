@@ -24,8 +24,8 @@ REMEMBERED = 10_000
 
 
 @dataclass(eq=False)
-class Place:
-    """The one place of a page."""
+class PageSearch:
+    """The one search of a page."""
 
     holding: ExitStack = field(default_factory=ExitStack)
     """What the page holds of its address's limit."""
@@ -39,8 +39,8 @@ class Analyses:
     def __init__(self, pool: Pool, limits: RequestLimits) -> None:
         self._pool = pool
         self._limits = limits
-        self._places: dict[tuple[str, str], Place] = {}
-        """By address and page: who has its place now."""
+        self._searches: dict[tuple[str, str], PageSearch] = {}
+        """By address and page: the one that goes on."""
         self._known: dict[tuple[str, str], None] = {}
         """Pages that have asked before, those of long ago first."""
 
@@ -57,9 +57,9 @@ class Analyses:
         self._count(address, key)
         last: Answer | None = None
         began = 0.0
-        with self._place(address, key) as place:
+        with self._begin(address, key) as search:
             async with aclosing(self._pool.analyse(game, position, limits)) as found:
-                while (answer := await _next(found, place.replaced)) is not None:
+                while (answer := await _next(found, search.replaced)) is not None:
                     began = began or time.monotonic()
                     is_cut = self._pool.waiting > 0 and time.monotonic() - began >= SLICE
                     if is_cut and not answer["final"]:
@@ -82,21 +82,21 @@ class Analyses:
             del self._known[next(iter(self._known))]
 
     @contextmanager
-    def _place(self, address: str, key: tuple[str, str]) -> Iterator[Place]:
-        """Take the place of a page, from the analysis that has it; raises Refusal if its address has no more."""
-        place, before = Place(), self._places.get(key)
+    def _begin(self, address: str, key: tuple[str, str]) -> Iterator[PageSearch]:
+        """Begin a page's search in the place of the one before; raises Refusal if its address has too many pages."""
+        search, before = PageSearch(), self._searches.get(key)
         if before is None:
-            place.holding.enter_context(self._limits.hold(ANALYSES, address))
+            search.holding.enter_context(self._limits.hold(ANALYSES, address))
         else:
-            place.holding = before.holding.pop_all()
+            search.holding = before.holding.pop_all()
             before.replaced.set()
-        self._places[key] = place
+        self._searches[key] = search
         try:
-            with place.holding:
-                yield place
+            with search.holding:
+                yield search
         finally:
-            if self._places.get(key) is place:
-                del self._places[key]
+            if self._searches.get(key) is search:
+                del self._searches[key]
 
 
 async def _next(found: AsyncGenerator[Answer, None], stopped: asyncio.Event) -> Answer | None:
