@@ -39,7 +39,14 @@ export interface AnalysisResult {
   cancelled?: boolean;
 }
 
-/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
+/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
+ *
+ * >>> from azulejo.games import rulebook
+ * >>> book = rulebook("azul")
+ * >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+ * >>> board = book.board(state, None)
+ * >>> isinstance(board, Board), board.game, board.turn, board.viewer
+ * (True, 'azul', 0, None) */
 export interface Board {
   game: string;
   viewer: number | null;
@@ -406,7 +413,7 @@ export interface Sentence {
 }
 
 /** How the table stands for a viewer after the last event that they have seen. */
-export interface Standing {
+export interface Situation {
   after: number;
   number: number;
   turn: number | null;
