@@ -25,6 +25,7 @@ MoveText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=16, max_length=128)]
 TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-z]{12}$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+PageName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{8,64}$")]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 
 
@@ -465,6 +466,9 @@ class Analyse(Incoming):
     seat: SeatNumber | None = None
     """Through whose eyes; the seat to move if left out."""
     limits: AnalysisLimits = msgspec.field(default_factory=AnalysisLimits)
+    page: PageName | None = None
+    """Any name that the asker has made up for the page, or program, that asks: its next request takes the place of
+    this one, and an address may have a few pages, each with any number of steps."""
 
 
 class CandidateMove(Outgoing):
@@ -492,6 +496,9 @@ class AnalysisResult(Outgoing):
     depth: int
     final: bool = False
     cancelled: bool = False
+    """Whether the search was stopped, as by the next request of the same page."""
+    cut: bool = False
+    """Whether it ended early because others wait for the engine: ask again after a while to go on."""
 
 
 class GameMove(Outgoing):
