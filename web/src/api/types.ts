@@ -21,6 +21,7 @@ export interface Analyse {
   position?: string | null;
   seat?: number | null;
   limits?: AnalysisLimits;
+  page?: string | null;
 }
 
 /** How long to think; no more than the server allows. */
@@ -37,6 +38,7 @@ export interface AnalysisResult {
   depth: number;
   final?: boolean;
   cancelled?: boolean;
+  cut?: boolean;
 }
 
 /** A person agrees to what another one asks for, or does not; whoever has asked withdraws it. */
@@ -427,7 +429,7 @@ export interface Sentence {
 }
 
 /** How the table stands for a viewer after the last event that they have seen. */
-export interface Standing {
+export interface Situation {
   after: number;
   number: number;
   turn: number | null;
