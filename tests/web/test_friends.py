@@ -144,5 +144,3 @@ def test_there_is_nothing_to_ask_for_before_one_has_moved(desk: Desk) -> None:
         one.page.locator("header summary").click()
         expect(one.page.get_by_role("button", name="Resign")).to_be_visible()
         expect(one.page.get_by_role("button", name="Ask to undo")).to_have_count(0)
-
-
