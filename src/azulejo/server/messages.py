@@ -181,6 +181,8 @@ class PlayerInfo(Outgoing):
     """Whether a bot plays for a person who is not there."""
     advice: bool = False
     """Whether this person has agreed to the engine's advice."""
+    takeback: Literal["asks", "agrees"] | None = None
+    """Whether this person asks the others to take back their last turn, or has agreed to that."""
 
 
 class TableInfo(Outgoing):
@@ -384,6 +386,21 @@ class TakeBack(Incoming):
     after: Number
     count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
     """At most ``Update.undo`` by the rule ``turn``; by the rule ``free`` any number of moves that the viewer sees."""
+    seat: SeatNumber | None = None
+
+
+class AskTakeBack(Incoming):
+    """A person asks the others to take back their last turn, and what was played since."""
+
+    after: Number
+    seat: SeatNumber | None = None
+
+
+class AnswerTakeBack(Incoming):
+    """A person agrees to what another one asks for, or does not; whoever has asked withdraws it."""
+
+    after: Number
+    agree: bool
     seat: SeatNumber | None = None
 
 

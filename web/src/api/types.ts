@@ -41,6 +41,19 @@ export interface AnalysisResult {
   cut?: boolean;
 }
 
+/** A person agrees to what another one asks for, or does not; whoever has asked withdraws it. */
+export interface AnswerTakeBack {
+  after: number;
+  agree: boolean;
+  seat?: number | null;
+}
+
+/** A person asks the others to take back their last turn, and what was played since. */
+export interface AskTakeBack {
+  after: number;
+  seat?: number | null;
+}
+
 /** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
  *
  * >>> from azulejo.games import rulebook
@@ -339,6 +352,7 @@ export interface PlayerInfo {
   left?: "forfeit" | "resign" | "time" | null;
   away?: boolean;
   advice?: boolean;
+  takeback?: "agrees" | "asks" | null;
 }
 
 /** The answer to a ping. */

@@ -70,6 +70,8 @@ EXAMPLES: dict[str, Any] = {
     "join": {"name": "Rui"},
     "play_moves": {"moves": ["3b4"], "after": 2},
     "undo": {"after": 3},
+    "ask_take_back": {"after": 4},
+    "answer_take_back": {"after": 4, "agree": True},
     "resign": {},
     "consent": {"advice": True},
     "play_again": {"seats": [{"who": "me"}, {"who": "bot", "level": "club"}]},
