@@ -35,6 +35,7 @@ PLAN = {
     "observation": ("OBSERVATION", "observe"),
     "odds": ("odds", "piece_label"),
     "evaluation": ("FEATURES", "STAGES", "features", "stage", "stops_at_draws", "prune"),
+    "themes": ("themes",),
     "invariants": ("Status", "broken", "status"),
     "rulebook": ("RULEBOOK",),
 }
@@ -50,8 +51,9 @@ NEIGHBOURS = {
 }
 """Where the contents of a room are found that would hold less than about 40 lines."""
 
-OPTIONAL = {"words", "evaluation"}
-"""Rooms that a game may do without: one without an evaluation is searched with playouts, at the usual levels."""
+OPTIONAL = {"words", "evaluation", "themes"}
+"""Rooms that a game may do without: one without an evaluation is searched with playouts, at the usual levels; of one
+without themes a review says what was better, but not why."""
 
 TEXTS = ("{lang}.json", "rules.{lang}.md")
 """The words of a game, in each language that it speaks."""
