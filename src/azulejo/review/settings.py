@@ -1,6 +1,6 @@
 """How carefully a game is looked at, and what a mistake is called."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejo.review.names import SETTINGS, Label, Setting
 from azulejo.texts.errors import BadOption
@@ -11,8 +11,8 @@ CERTAIN = 2.0
 """Nothing is said of a difference that is not above so many of its standard errors."""
 LEAST_SAMPLES = 64
 
-NODES: dict[Setting, int] = {"fast": 20_000, "deep": 400_000}
-"""For a turn; what looks like a mistake gets more."""
+NODES: dict[Setting, tuple[int, int]] = {"fast": (20_000, 80_000), "deep": (300_000, 2_000_000)}
+"""For a turn, where the tree is searched and where rounds are solved; what looks like a mistake gets more."""
 GLANCE: dict[Setting, int] = {"fast": 1_000, "deep": 8_000}
 SAMPLES: dict[Setting, int] = {"fast": LEAST_SAMPLES, "deep": 256}
 
@@ -23,7 +23,7 @@ class ReviewSettings:
 
     setting: Setting
     nodes: int
-    """Positions to look at for a turn."""
+    """Positions to look at for a turn; 0 for as many as the setting says."""
     samples: int
     """Draws for the average of one."""
     glance: int
@@ -38,10 +38,13 @@ class ReviewSettings:
         if setting not in SETTINGS:
             raise BadOption("errors.option_value", option="setting", value=setting, values=SETTINGS)
         chosen: Setting = "fast" if setting == "fast" else "deep"
-        nodes = NODES[chosen] if nodes is None else nodes
         samples = SAMPLES[chosen] if samples is None else samples
-        if nodes < 1:
+        if nodes is not None and nodes < 1:
             raise BadOption("review.least", option="nodes", value=nodes, least=1)
         if samples < LEAST_SAMPLES:
             raise BadOption("review.least", option="samples", value=samples, least=LEAST_SAMPLES)
-        return cls(chosen, nodes, samples, min(GLANCE[chosen], nodes), seed)
+        return cls(chosen, nodes or 0, samples, min(GLANCE[chosen], nodes or GLANCE[chosen]), seed)
+
+    def for_search(self, solves: bool) -> "ReviewSettings":
+        """Return them with the nodes that the setting gives to a search which solves rounds, or does not."""
+        return replace(self, nodes=self.nodes or NODES[self.setting][solves])

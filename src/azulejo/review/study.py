@@ -8,8 +8,9 @@ from typing import Any
 
 import azulejo.texts.version as program
 from azulejo.engine import Search, Worth
-from azulejo.games.contract import OVER, to_move
-from azulejo.play import Record
+from azulejo.games import evaluation
+from azulejo.games.contract import OVER, stops_at_draws, to_move
+from azulejo.play import Game, Record
 from azulejo.review import words
 from azulejo.review.judge import Judge, Luck, Verdict
 from azulejo.review.names import LABELS, Label
@@ -186,6 +187,7 @@ def steps(
 ) -> Iterator[GameReport]:
     """Yield the report as it grows; the last one is complete. Whoever sets ``stop`` gets no more."""
     way = way_of(record)
+    settings = settings.for_search(solves_rounds(way.game))
     study = Study(record, settings, way)
     judge = Judge(way.game.rulebook, settings, engine)
     stopped = stop or threading.Event()
@@ -195,6 +197,11 @@ def steps(
         if one:
             yield study.report()
     yield study.report(complete=True)
+
+
+def solves_rounds(game: Game) -> bool:
+    """Return whether the engine solves rounds of a game."""
+    return evaluation(game.title.name) is not None and game.seats == 2 and bool(stops_at_draws(game.state))
 
 
 def _work(study: Study, judge: Judge) -> Iterator[bool]:
