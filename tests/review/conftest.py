@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import azulejo.review
 from azulejo.kernel.rule import COMPILED
+from azulejo.review import report
 
-PLACES = {Path(__file__).parent, Path(azulejo.review.__file__).parent}
+PLACES = {Path(__file__).parent, Path(report.__file__).parent}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -30,6 +30,20 @@ class Search(Protocol):
     ) -> Analysis:
         """Return what the seat's moves are worth, as far as the limits allow."""
 
+    def new_game(self) -> None:
+        """Forget the game before."""
+
+
+class FullSearch(Search, Protocol):
+    """A search that says of any position what it is worth, not only of a decision.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> search: FullSearch = search_for("azul", seed=1)
+    >>> len(search.worth(game.view(0).state, 0, Limits(nodes=100)).win)
+    2
+    """
+
     def worth(
         self,
         state: Any,
@@ -48,9 +62,6 @@ class Search(Protocol):
         its own gives another opinion.
         """
 
-    def new_game(self) -> None:
-        """Forget the game before."""
-
 
 def search_for(
     game: str,
@@ -60,7 +71,7 @@ def search_for(
     network: str | None = None,
     exact: bool = True,
     compare: float = 0.0,
-) -> Search:
+) -> FullSearch:
     """Return the search for a game; making it loads compiled code.
 
     Args:

@@ -19,7 +19,7 @@ from azulejo.texts.errors import AzulejoError
 if TYPE_CHECKING:
     import threading
 
-    from azulejo.engine import Search
+    from azulejo.engine import FullSearch
     from azulejo.play import Record
     from azulejo.review.report import GameReport
 
@@ -49,7 +49,7 @@ def review_steps(
     nodes: int | None = None,
     samples: int | None = None,
     seed: int = 0,
-    engine: "Search | None" = None,
+    engine: "FullSearch | None" = None,
     stop: "threading.Event | None" = None,
 ) -> "Iterator[GameReport]":
     """Yield the report of a finished game as it grows: first with a curve alone, last complete.

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejo.engine import Analysis, Limits, Search, Worth, search_for
+from azulejo.engine import Analysis, FullSearch, Limits, Worth, search_for
 from azulejo.games.contract import CHANCE, Rulebook, apply, deal, legal_moves, redact, to_move
 from azulejo.kernel.chance import stream
 from azulejo.review.settings import MISTAKES, ReviewSettings
@@ -60,7 +60,7 @@ class Luck:
 class Judge:
     """Judges the turns and draws of one game."""
 
-    def __init__(self, book: Rulebook, settings: ReviewSettings, engine: Search | None = None) -> None:
+    def __init__(self, book: Rulebook, settings: ReviewSettings, engine: FullSearch | None = None) -> None:
         """Make the engine, or take one that is there."""
         self.book = book
         self.settings = settings

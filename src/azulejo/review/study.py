@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 import azulejo.texts.version as program
-from azulejo.engine import Search, Worth
+from azulejo.engine import FullSearch, Worth
 from azulejo.games import evaluation
 from azulejo.games.contract import OVER, stops_at_draws, to_move
 from azulejo.play import Game, Record
@@ -183,7 +183,7 @@ def turning_points(turns: Sequence[TurnReport], draws: Sequence[DrawReport]) -> 
 
 
 def steps(
-    record: Record, settings: ReviewSettings, *, engine: Search | None = None, stop: threading.Event | None = None
+    record: Record, settings: ReviewSettings, *, engine: FullSearch | None = None, stop: threading.Event | None = None
 ) -> Iterator[GameReport]:
     """Yield the report as it grows; the last one is complete. Whoever sets ``stop`` gets no more."""
     way = way_of(record)
