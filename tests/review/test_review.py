@@ -95,7 +95,7 @@ def test_a_game_of_another_package_without_an_evaluation_gets_one_too() -> None:
 
 
 def test_a_mistake_is_named_with_its_reason_in_both_languages() -> None:
-    report = review(record_of("azul factories=BBBB board=0/-,-,-,BB,-/..... board=7", "1b-"), nodes=2000)
+    report = review(record_of("azul factories=BBBB board=0/-,-,-,BB,- board=7", "1b-"), nodes=2000)
     (turn,) = report.turns
     assert turn.moves == ("1b-",)
     assert turn.best[0] != "1b-"
