@@ -20,7 +20,7 @@ from azulejo.play import Record, new_game
 from azulejo.review import review
 from azulejo.review.judge import Judge
 from azulejo.review.settings import MISTAKES, ReviewSettings
-from azulejo.review.walk import way_of
+from azulejo.review.walk import course_of
 
 PAIRS = (("novice", "club"), ("club", "expert"), ("novice", "expert"))
 TEN = 10
@@ -89,9 +89,9 @@ def contradicted(found: Sequence[dict[str, Any]], most: int) -> str:
     labelled = [(one, turn) for one in found for turn in one["report"]["turns"] if turn["label"] in MISTAKES]
     wrong = 0
     for one, told in labelled[:most]:
-        way = way_of(Record.from_dict(one["record"]))
-        judge = Judge(way.game.rulebook, ReviewSettings.make(nodes=TEN * one["report"]["nodes"], seed=1))
-        turn = next(turn for turn in way.turns if turn.number == told["number"])
+        course = course_of(Record.from_dict(one["record"]))
+        judge = Judge(course.game.rulebook, ReviewSettings.make(nodes=TEN * one["report"]["nodes"], seed=1))
+        turn = next(turn for turn in course.turns if turn.number == told["number"])
         wrong += judge.turn(turn).cost < MISTAKES[told["label"]] / 2
     count = len(labelled[:most])
     return f"labels contradicted by ten times the nodes: {wrong} of {count} ({100 * wrong / max(1, count):.1f} %)"

@@ -30,7 +30,7 @@ HORIZON = 0.005
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """What a turn was worth, and the best in its place."""
 
     best: tuple[int, ...]
@@ -76,13 +76,13 @@ class Judge:
         """Return what a position is worth at a glance."""
         return self._engine.worth(state, seat, Limits(nodes=QUICK), exact=False)
 
-    def turn(self, turn: Turn) -> Verdict:
+    def turn(self, turn: Turn) -> Judgement:
         """Compare what was played with what is best."""
         seat, played = turn.seat, tuple(turn.moves)
         choices = self._choices(turn)
         if choices == 1:
             worth = self._worth(turn, played, self.settings.nodes)
-            return Verdict(played, (*played, *worth.line), worth.line, worth, worth, 0, 0, 0, False, worth.proved, 1)
+            return Judgement(played, (*played, *worth.line), worth.line, worth, worth, 0, 0, 0, False, worth.proved, 1)
         found = self._engine.analyse(turn.state, seat, Limits(nodes=self.settings.nodes))
         best = self._best_turn(turn.state, seat, found)
         if self._is_same(turn.state, best, played):
@@ -136,7 +136,7 @@ class Judge:
         """Return how deep both sides of a comparison are to be searched."""
         return None if found.best.proved else max(1, found.depth - 1)
 
-    def _right(self, turn: Turn, found: Analysis, choices: int) -> Verdict:
+    def _right(self, turn: Turn, found: Analysis, choices: int) -> Judgement:
         """Return the verdict on a turn that was the best, after looking at what else there was."""
         played, seat, best = tuple(turn.moves), turn.seat, found.best
         margin = _margins(best.margin, seat, len(best.win))
@@ -158,9 +158,9 @@ class Judge:
             other, own = self._worth(turn, moves, nodes, depth), self._worth(turn, played, nodes, depth)
             gap = own.win[seat] - other.win[seat]
             only = gap >= MISTAKES["inaccuracy"] and gap > 2 * _together(own, other)
-        return Verdict(played, line, worth.line, worth, worth, 0.0, 0.0, worth.error, only, worth.proved, choices)
+        return Judgement(played, line, worth.line, worth, worth, 0.0, 0.0, worth.error, only, worth.proved, choices)
 
-    def _compared(self, turn: Turn, found: Analysis, best: tuple[int, ...], choices: int) -> Verdict:
+    def _compared(self, turn: Turn, found: Analysis, best: tuple[int, ...], choices: int) -> Judgement:
         """Judge the best and the played turn alike; what looks like a mistake is looked at again, longer."""
         seat, played, nodes = turn.seat, tuple(turn.moves), self.settings.nodes
         depth = self._depth(found)
@@ -181,10 +181,10 @@ class Judge:
             error = (_together(own, other) ** 2 + (abs(cost - first) / 2) ** 2) ** 0.5
             proved = own.proved and other.proved
         if cost <= 0:  # it was no worse
-            return Verdict(played, (*played, *own.line), own.line, own, own, 0.0, 0.0, error, False, proved, choices)
+            return Judgement(played, (*played, *own.line), own.line, own, own, 0.0, 0.0, error, False, proved, choices)
         points = other.margin[seat] - own.margin[seat]
         error = 0.0 if proved else max(error, HORIZON)
-        return Verdict(best, (*best, *other.line), own.line, other, own, cost, points, error, False, proved, choices)
+        return Judgement(best, (*best, *other.line), own.line, other, own, cost, points, error, False, proved, choices)
 
     # ------------------------------------------------------------ draws
 

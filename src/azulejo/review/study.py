@@ -12,7 +12,7 @@ from azulejo.games import evaluation
 from azulejo.games.contract import OVER, stops_at_draws, to_move
 from azulejo.play import Game, Record
 from azulejo.review import words
-from azulejo.review.judge import Judge, Luck, Verdict
+from azulejo.review.judge import Judge, Judgement, Luck
 from azulejo.review.names import LABELS, Label
 from azulejo.review.report import (
     FORMAT,
@@ -26,7 +26,7 @@ from azulejo.review.report import (
     TurnReport,
 )
 from azulejo.review.settings import CERTAIN, MISTAKES, ReviewSettings
-from azulejo.review.walk import Draw, Turn, Way, way_of
+from azulejo.review.walk import Course, Draw, Turn, course_of
 
 METHOD = "1"
 """Counts up when reports come to mean something else."""
@@ -42,7 +42,7 @@ class Study:
 
     record: Record
     settings: ReviewSettings
-    way: Way
+    course: Course
     curve: dict[int, CurvePoint] = field(default_factory=dict)
     turns: dict[int, TurnReport] = field(default_factory=dict)
     draws: dict[int, DrawReport] = field(default_factory=dict)
@@ -51,11 +51,11 @@ class Study:
     @property
     def work(self) -> int:
         """How many steps there are."""
-        return len(self.way.turns) + len(self.way.draws)
+        return len(self.course.turns) + len(self.course.draws)
 
     def report(self, complete: bool = False) -> GameReport:
         """Return the report as it is now."""
-        game, record = self.way.game, self.record
+        game, record = self.course.game, self.record
         ended = game.outcome()
         assert ended is not None
         turns = tuple(self.turns[number] for number in sorted(self.turns))
@@ -86,7 +86,7 @@ class Study:
     # ------------------------------------------------------------ the seats
 
     def _seats(self, turns: Sequence[TurnReport], draws: Sequence[DrawReport]) -> tuple[SeatReport, ...]:
-        bare = [self._seat(seat, turns, draws) for seat in range(self.way.game.seats)]
+        bare = [self._seat(seat, turns, draws) for seat in range(self.course.game.seats)]
         return tuple(
             replace(one, verdict=words.verdict_of(one, [other for other in bare if other is not one], draws))
             for one in bare
@@ -97,14 +97,14 @@ class Study:
         lost = sum(turn.cost for turn in own)
         gained = sum(turn.after.win[seat] - turn.before.win[seat] for turn in turns if turn.seat != seat)
         luck = sum(draw.luck[seat] for draw in draws)
-        result, start = self.way.result[seat], self.start[seat]
+        result, start = self.course.result[seat], self.start[seat]
         chosen = [turn for turn in own if turn.choices > 1]
         seconds = [turn.seconds for turn in own if turn.seconds is not None]
-        players = self.way.game.players
+        players = self.course.game.players
         return SeatReport(
             seat=seat,
             player=players[seat] if players else "",
-            score=self.way.game.scores[seat],
+            score=self.course.game.scores[seat],
             result=rounded(result),
             start=rounded(start),
             luck=rounded(luck),
@@ -117,12 +117,16 @@ class Study:
             accuracy=accuracy(chosen),
             labels={label: sum(turn.label == label for turn in chosen) for label in LABELS},
             rounds=tuple(
-                self._round(seat, number, chosen, draws) for number in sorted({turn.round for turn in self.way.turns})
+                self._round(seat, number, chosen, draws)
+                for number in sorted({turn.round for turn in self.course.turns})
             ),
             seconds=rounded(sum(seconds), 1) if seconds else None,
             verdict={},
             puzzles=(),
         )
+
+    def _rounds(self) -> list[int]:
+        return sorted({turn.round for turn in self.course.turns})
 
     def _round(self, seat: int, number: int, turns: Sequence[TurnReport], draws: Sequence[DrawReport]) -> RoundReport:
         here = [turn for turn in turns if turn.round == number]
@@ -186,10 +190,10 @@ def steps(
     record: Record, settings: ReviewSettings, *, engine: FullSearch | None = None, stop: threading.Event | None = None
 ) -> Iterator[GameReport]:
     """Yield the report as it grows; the last one is complete. Whoever sets ``stop`` gets no more."""
-    way = way_of(record)
-    settings = settings.for_search(solves_rounds(way.game))
-    study = Study(record, settings, way)
-    judge = Judge(way.game.rulebook, settings, engine)
+    course = course_of(record)
+    settings = settings.for_search(solves_rounds(course.game))
+    study = Study(record, settings, course)
+    judge = Judge(course.game.rulebook, settings, engine)
     stopped = stop or threading.Event()
     for one in _work(study, judge):
         if stopped.is_set():
@@ -206,24 +210,24 @@ def solves_rounds(game: Game) -> bool:
 
 def _work(study: Study, judge: Judge) -> Iterator[bool]:
     """Do one thing after another; say of each whether it is worth showing."""
-    way = study.way
+    course = study.course
     last = CurvePoint(
         number=len(study.record.events),
-        round=way.turns[-1].round if way.turns else 0,
-        win=_shown(way.result),
-        margin=way.margin,
+        round=course.turns[-1].round if course.turns else 0,
+        win=_shown(course.result),
+        margin=course.margin,
     )
-    for turn in way.turns:
+    for turn in course.turns:
         _point(study, turn.number, turn.round, judge.quick(turn.state, turn.seat))
         yield False
     study.curve[last.number] = last
     yield True
-    for turn in way.turns:
+    for turn in course.turns:
         verdict = judge.turn(turn)
         study.turns[turn.number] = _turn_report(study, judge, turn, verdict)
         _point(study, turn.number, turn.round, verdict.before)
         yield True
-    for draw in way.draws:
+    for draw in course.draws:
         luck = judge.luck(draw)
         study.draws[draw.number] = _draw_report(judge, draw, luck)
         yield True
@@ -246,15 +250,15 @@ def _prospect(worth: Worth) -> Prospect:
 
 def _start(study: Study, judge: Judge) -> tuple[float, ...]:
     """Return the chances before anything has happened."""
-    way, game = study.way, study.way.game
-    by_chance = [draw for draw in way.draws if draw.state is None]
+    course, game = study.course, study.course.game
+    by_chance = [draw for draw in course.draws if draw.state is None]
     if by_chance and game.options.get("first") == "random":
         return (1 / game.seats,) * game.seats
     first = by_chance[0].after if by_chance else game.at(0)
-    return way.result if to_move(first) == OVER else _shown(judge.start(first).win)
+    return course.result if to_move(first) == OVER else _shown(judge.start(first).win)
 
 
-def _turn_report(study: Study, judge: Judge, turn: Turn, verdict: Verdict) -> TurnReport:
+def _turn_report(study: Study, judge: Judge, turn: Turn, verdict: Judgement) -> TurnReport:
     book = judge.book
     cost, error = rounded(verdict.cost), rounded(verdict.error)
     label = label_of(cost, error)

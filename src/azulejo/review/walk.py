@@ -1,4 +1,4 @@
-"""The way of a game through its record: turns and draws, with the position before each."""
+"""The course of a game through its record: turns and draws, with the position before each."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class Draw:
 
 
 @dataclass
-class Way:
+class Course:
     """A finished game, taken apart."""
 
     game: Game
@@ -49,7 +49,7 @@ class Way:
     margin: tuple[float, ...]
 
 
-def way_of(record: Record) -> Way:
+def course_of(record: Record) -> Course:
     """Take a record apart; raises BadRecord if it is wrong or its game is not over."""
     game = Game.from_record(record, trust=False)
     ended = game.outcome()
@@ -57,7 +57,7 @@ def way_of(record: Record) -> Way:
         raise BadRecord("review.not_over")
     turns, draws = _parts(game)
     shares = tuple(float(seat in ended.winners) / len(ended.winners) for seat in range(game.seats))
-    return Way(game, turns, draws, shares, margins(ended.scores))
+    return Course(game, turns, draws, shares, margins(ended.scores))
 
 
 def margins(scores: Sequence[int]) -> tuple[float, ...]:

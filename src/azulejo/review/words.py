@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from azulejo.games.contract import Rulebook, Theme, apply, legal_moves
-from azulejo.review.judge import Verdict
+from azulejo.review.judge import Judgement
 from azulejo.review.report import DrawReport, SeatReport, Sentences, TurnReport
 from azulejo.review.settings import CERTAIN, MISTAKES
 from azulejo.review.walk import Draw, Turn
@@ -56,7 +56,7 @@ def draw_said(book: Rulebook, draw: Draw) -> Message:
 # ---------------------------------------------------------------- reasons
 
 
-def themes_of(book: Rulebook, turn: Turn, verdict: Verdict) -> list[Theme]:
+def themes_of(book: Rulebook, turn: Turn, verdict: Judgement) -> list[Theme]:
     """Return what is better about the best line, as far as its game can tell."""
     if book.themes is None:
         return []
