@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,24 +11,32 @@ from playwright.sync_api import Page, expect
 
 import azulejo
 from azulejo.kernel.chance import below, stream
-from tests.server.processes import wait_for
+from tests.server.processes import ServerProcess, wait_for
 from tests.web.conftest import Desk
-from tests.web.sitting import no_side_scrolling
+from tests.web.sitting import no_side_scrolling, tokens_of
 from tests.web.test_access import axe, findings, small_targets  # noqa: F401  # axe is a fixture
 
 READY = 240
 """Seconds for a report of a few turns, on a busy machine."""
 
 
-@pytest.fixture
-def reported(desk: Desk) -> tuple[str, dict[str, Any]]:
+@pytest.fixture(scope="module")
+def server(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that makes reports."""
+    database = tmp_path_factory.mktemp("reports") / "tables.sqlite"
+    with ServerProcess(f"sqlite:///{database}", report_workers=1) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def reported(server: ServerProcess) -> tuple[str, dict[str, Any]]:
     """A game of a few random turns, which a seat then gave up, and its report."""
     game = azulejo.new_game("azul", seed=5, players=("Anna", "Boris"))
     rng = stream("a few turns")
     for _ in range(8):
         game.push(game.legal_moves[below(rng, len(game.legal_moves))])
     game.resign()
-    with desk.server.client() as client:
+    with server.client() as client:
         table = client.post("/records", {"record": json.loads(game.record().to_json())})["table"]
         wait_for(lambda: client.get(f"/tables/{table}/report")["status"] == "ready", READY, 0.5)
         return table, client.get(f"/tables/{table}/report")["report"]
@@ -101,3 +111,19 @@ def test_axe_finds_nothing_serious_in_a_report(
     phone = opened(desk, reported[0], lang=lang, theme=theme, phone=True)
     assert no_side_scrolling(phone)
     assert small_targets(phone) == []
+
+
+def test_a_game_that_ends_says_how_it_went_and_leads_to_its_report(desk: Desk) -> None:
+    with desk.server.client() as client:
+        made = client.create("azul", [{"who": "me"}, {"who": "bot", "level": "novice"}], options={"first": "0"}, seed=5)
+        now = client.state(made.table, made.tokens)["now"]
+        client.play(made, [now["suggested"]], now["number"])
+        wait_for(lambda: client.state(made.table)["now"]["turn"] == 0)
+    page = desk.sit(desk.person(), made.table, tokens_of(made), "azul").page
+    expect(page.locator(".boards")).to_be_visible()
+    with desk.server.client() as client:
+        client.post(f"/tables/{made.table}/resign", {}, made.tokens)
+    glance = page.locator(".glance")
+    expect(glance).to_contain_text("You lost", timeout=READY * 1000)
+    glance.get_by_role("link", name="Where the game was won").click()
+    expect(page.locator("figure svg[role=slider]")).to_be_visible()
