@@ -1,11 +1,14 @@
 """The search for a game: the engine where the game says how positions stand, random playouts where it does not."""
 
 import threading
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from azulejo.engine.analysis import Analysis, Report
 from azulejo.engine.limits import Limits
 from azulejo.games import evaluation
+
+if TYPE_CHECKING:
+    from azulejo.engine.batch_search import PolicyValue
 
 
 class Search(Protocol):
@@ -34,14 +37,17 @@ class Search(Protocol):
         """Forget the game before."""
 
 
-def search_for(game: str, *, threads: int = 1, seed: int = 0, network: str | None = None, exact: bool = True) -> Search:
+def search_for(
+    game: str, *, threads: int = 1, seed: int = 0, network: "str | PolicyValue | None" = None, exact: bool = True
+) -> Search:
     """Return the search for a game; making it loads compiled code.
 
     Args:
         game: its name.
         threads: how many the engine may use.
         seed: decides what the search decides by chance.
-        network: the file of another network than the game's own, or ``untrained``.
+        network: the file of another network than the game's own, or ``untrained``; or a function from observations and
+            masks to a policy and a value, such as a network of PyTorch.
         exact: whether the engine may look for the best move alone, where it can solve the round.
 
     >>> import azulejo
@@ -54,6 +60,10 @@ def search_for(game: str, *, threads: int = 1, seed: int = 0, network: str | Non
     from azulejo.engine.knowledge import knowledge
     from azulejo.engine.uct import PlainUct
 
+    if callable(network):
+        from azulejo.engine.batch_search import NetworkSearch
+
+        return NetworkSearch(game, network, seed=seed)
     if evaluation(game) is None and network is None:
         return PlainUct(game, seed=seed)
     found = None if network is None else knowledge(game).network(network)
