@@ -2,7 +2,7 @@
 
 ``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game of ours that the client draws
 (there is an ``index.ts``), ``web/src/api/report.ts`` with the report of a game, its schema, and ``docs/boards.md``;
-with ``--check`` it only says which of them are not current. What is read are the dataclasses of ``board.py``, ``moves.py``,
+with ``--check`` it only says which of them are old. What is read are the dataclasses of ``board.py``, ``moves.py``,
 ``effects.py`` and of the report, and the names they use, as they stand in the source: so that choices keep their names
 and fields their explanations.
 """
@@ -203,9 +203,12 @@ its `parts` (what it says) and its `effect` (what it does).
 - Colours and pieces are written as in [notation](notation.md), in boards, parts and effects alike.
 - `if_scored` is the score if the round were scored now, without what is only scored at the end of a game. Once the
   game is over it is the score.
+- A transfer leads from one place to another. A place has a `kind`, and as far as they tell several apart `which` it is
+  and whose (`seat`).
 - The types are Python's names, as they stand in `src/azulejo/games/<game>/`.
 """
 
+PLACES = "Where pieces lie: the kinds of places"
 TITLES = {"board": "The board", "moves": "What a move says: its parts", "effects": "What a legal move does: its effect"}
 
 
@@ -221,6 +224,8 @@ def page() -> str:
             if one.name != "Parts"
         ]
         parts.append("\n".join(["| name | is | meaning |", "|---|---|---|", *rows, ""]))
+        rows = [f"| `{kind}` | {_prose(about)} |" for kind, about in games.rulebook(name).place_kinds.items()]
+        parts.append("\n".join([f"### {PLACES}\n", "| kind | what it is |", "|---|---|", *rows, ""]))
         for room in ROOMS:
             parts.append(f"### {TITLES[room]}\n")
             for one in game.in_room(room):
