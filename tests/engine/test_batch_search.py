@@ -14,7 +14,7 @@ from azulejo.engine.batch_search import Method
 from azulejo.engine.limits import Limits
 from azulejo.games import names, rulebook, title
 from azulejo.games.contract import CHANCE, OVER, apply, outcome, redact, to_move
-from azulejo.search import BatchSearch, NetworkSearch, search_for, uniform
+from azulejo.search import BatchSearch, NetworkSearch, uniform
 from azulejo.texts.errors import BadOption, BadPosition
 from tests.conftest import run_python
 from tests.engine.helpers import TABLES, legal, random_states
@@ -288,8 +288,7 @@ def test_a_single_game_is_searched_with_a_network():
     state = next(iter(random_states(game, 2, 4)))
     seat = int(to_move(state))
     redact(state, seat)
-    found = search_for(game, network=uniform).analyse(state, seat, Limits(nodes=300))
-    assert isinstance(search_for(game, network=uniform), NetworkSearch)
+    found = NetworkSearch(game, uniform).analyse(state, seat, Limits(nodes=300))
     assert found.nodes == 300
     assert {one.move for one in found.candidates} == set(legal(game, state))
     assert sum(one.visits for one in found.candidates) == 299

@@ -139,7 +139,7 @@ class BatchSearch(Threads):
         self._masks: Masks = np.zeros((games, self.rulebook.move_codes), np.int8)
         self._observations: Floats = np.zeros((games, self.rulebook.observation), np.float32)
         self._noise: Floats = np.zeros((games, self.rulebook.max_moves), np.float32)
-        self._choice = forest.Choice(self._method, float(exploration), self._noise, _turns(candidates, simulations))
+        self._choice = forest.EdgeChoice(self._method, float(exploration), self._noise, _turns(candidates, simulations))
 
     def search(self, states: npt.ArrayLike, which: npt.ArrayLike | None = None) -> Found:
         """Search one position of each game, or of those that ``which`` names; in each a seat must be to decide.

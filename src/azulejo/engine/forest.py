@@ -87,7 +87,7 @@ class Edge(Struct):
     move: int16
 
 
-class Tree(Struct):
+class TreeExtent(Struct):
     """What is known of one tree as a whole."""
 
     nodes: int32
@@ -122,7 +122,7 @@ class Forest(NamedTuple):
     scores: Numbers
 
 
-class Choice(NamedTuple):
+class EdgeChoice(NamedTuple):
     """How edges are chosen."""
 
     method: int
@@ -140,7 +140,7 @@ def new_forest(book: Rulebook, seats: int, games: int, simulations: int) -> Fore
     return Forest(
         np.zeros(games, book.state.dtype),
         np.zeros(games, book.state.dtype),
-        np.zeros(games, Tree.dtype),
+        np.zeros(games, TreeExtent.dtype),
         np.zeros((games, nodes), Node.dtype),
         np.zeros((games, edges), Edge.dtype),
         np.zeros((games, nodes), np.int32),

@@ -1,14 +1,11 @@
 """The search for a game: the engine where the game says how positions stand, random playouts where it does not."""
 
 import threading
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from azulejo.engine.analysis import Analysis, Report
+from azulejo.engine.analysis import Analysis, Report, Worth
 from azulejo.engine.limits import Limits
 from azulejo.games import evaluation
-
-if TYPE_CHECKING:
-    from azulejo.engine.batch_search import PolicyValue
 
 
 class Search(Protocol):
@@ -37,18 +34,53 @@ class Search(Protocol):
         """Forget the game before."""
 
 
+class FullSearch(Search, Protocol):
+    """A search that says of any position what it is worth, not only of a decision.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> search: FullSearch = search_for("azul", seed=1)
+    >>> len(search.worth(game.view(0).state, 0, Limits(nodes=100)).win)
+    2
+    """
+
+    def worth(
+        self,
+        state: Any,
+        seat: int,
+        limits: Limits,
+        *,
+        stop: threading.Event | None = None,
+        exact: bool | None = None,
+        depth: int | None = None,
+        seed: int | None = None,
+    ) -> Worth:
+        """Return what any position is worth, also one where a draw is due or after the end, as far as limits allow.
+
+        ``seat`` is whose knowledge the position holds. A search that can solve the round looks no more than ``depth``
+        moves ahead, so that several positions are judged alike; ``exact`` says whether to do so. Another ``seed`` than
+        its own gives another opinion.
+        """
+
+
 def search_for(
-    game: str, *, threads: int = 1, seed: int = 0, network: "str | PolicyValue | None" = None, exact: bool = True
-) -> Search:
+    game: str,
+    *,
+    threads: int = 1,
+    seed: int = 0,
+    network: str | None = None,
+    exact: bool = True,
+    compare: float = 0.0,
+) -> FullSearch:
     """Return the search for a game; making it loads compiled code.
 
     Args:
         game: its name.
         threads: how many the engine may use.
         seed: decides what the search decides by chance.
-        network: the file of another network than the game's own, or ``untrained``; or a function from observations and
-            masks to a policy and a value, such as a network of PyTorch.
+        network: the file of another network than the game's own, or ``untrained``.
         exact: whether the engine may look for the best move alone, where it can solve the round.
+        compare: how much worse a move may be, in chances to win, gained and lost, to get a value of its own then.
 
     >>> import azulejo
     >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
@@ -60,11 +92,7 @@ def search_for(
     from azulejo.engine.knowledge import knowledge
     from azulejo.engine.uct import PlainUct
 
-    if callable(network):
-        from azulejo.engine.batch_search import NetworkSearch
-
-        return NetworkSearch(game, network, seed=seed)
     if evaluation(game) is None and network is None:
         return PlainUct(game, seed=seed)
     found = None if network is None else knowledge(game).network(network)
-    return Engine(game, threads=threads, seed=seed, network=found, exact=exact)
+    return Engine(game, threads=threads, seed=seed, network=found, exact=exact, compare=compare)
