@@ -45,9 +45,7 @@ def cleaned_line(text: str) -> str:
     line = unicodedata.normalize("NFC", re.sub(r"\s+", " ", text).strip())
     refuse_if(line == "", 400, "server.talk.nothing")
     refuse_if(any(is_hidden(letter) for letter in line), 400, "server.talk.invisible")
-    refuse_if(
-        re.search(r"[\u0300-\u036f]{3}", unicodedata.normalize("NFD", line)) is not None, 400, "server.name.marks"
-    )
+    refuse_if(marks_in_a_row(line) > MOST_MARKS, 400, "server.name.marks")
     refuse_if(_LINK.search(line) is not None, 400, "server.talk.link")
     return line
 
