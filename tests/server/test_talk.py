@@ -96,9 +96,9 @@ def test_ordinary_sentences_are_no_links(sqlite_tables: Tables, text: str) -> No
 
 def test_words_and_an_emote_are_said_one_by_one(sqlite_tables: Tables) -> None:
     sitting = two_people(sqlite_tables)
-    for more in ({}, {"text": "Hello", "emote": "hello"}):
+    for said in (Say(), Say(text="Hello", emote="hello")):
         with refused(400, "server.talk.one"):
-            sqlite_tables.write(sitting.table, talk.say, sitting.access(0), Say(**more))
+            sqlite_tables.write(sitting.table, talk.say, sitting.access(0), said)
 
 
 def test_nobody_says_too_much_at_once(tables: Tables, clock: Clock) -> None:
