@@ -13,7 +13,20 @@ import pytest
 
 import azulejo
 from azulejo.games import folder, own_names, title
-from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
+from azulejo.texts import (
+    CASES,
+    LANGUAGES,
+    PLURAL_FORMS,
+    Entry,
+    Message,
+    catalogue,
+    decimal,
+    errors,
+    imperative,
+    latin_keys,
+    message,
+    say,
+)
 
 PACKAGE = Path(azulejo.__file__).parent
 
@@ -25,6 +38,7 @@ DYNAMIC = {
     r"{game}\.scoring\.(?P<name>\w+)": "Step.kind: one step of a scoring",
     r"{game}\.learn\.(?P<name>\w+)": "a step of the game's lessons",
     r"{game}\.web\.option\.(?P<name>\w+)(\.\w+)?": "an option, or a value of it, where the client sets up a table",
+    r"{game}\.do\.\w+": "imperative: the sentence of a move as what to do",
 }
 """Keys that are put together from a game's name, and where. The last part must be known to the game."""
 
@@ -43,7 +57,7 @@ KEY_AT = {"Refusal": 1, "refuse_if": 2}
 
 
 def forms(entry: Entry) -> dict[str, str]:
-    """Return the texts of an entry by plural form; a plain text is the only form."""
+    """Return the texts of an entry by plural form or case; a plain text is the only form."""
     return entry if isinstance(entry, dict) else {"": entry}
 
 
@@ -116,22 +130,65 @@ def _shown(entry: Entry) -> set[str]:
     return set().union(*map(placeholders, forms(entry).values()))
 
 
+def declines(entry: Entry) -> bool:
+    """Return whether an entry is a word in several cases."""
+    return isinstance(entry, dict) and entry.keys() <= CASES.keys()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plural_entries_have_exactly_the_forms_of_their_language(lang: str) -> None:
     wrong = [
-        key for key, entry in own_texts(lang).items() if isinstance(entry, dict) and tuple(entry) != PLURAL_FORMS[lang]
+        key
+        for key, entry in own_texts(lang).items()
+        if isinstance(entry, dict) and not declines(entry) and tuple(entry) != PLURAL_FORMS[lang]
     ]
     assert wrong == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_of_one_kind_have_the_same_cases_the_usual_one_first(lang: str) -> None:
+    cases: dict[str, set[tuple[str, ...]]] = {}
+    for key, entry in own_texts(lang).items():
+        kind = ".".join(key.split(".")[:2])
+        if isinstance(entry, dict) and declines(entry):
+            assert next(iter(entry)) == "nom", key
+            cases.setdefault(kind, set()).add(tuple(entry))
+    assert cases
+    assert {kind: found for kind, found in cases.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_text_asks_only_for_cases_that_words_of_its_game_have(lang: str) -> None:
+    known: dict[str, set[str]] = {}
+    for key, entry in own_texts(lang).items():
+        if isinstance(entry, dict) and declines(entry):
+            known.setdefault(key.partition(".")[0], set()).update(entry)
+    asked = {
+        (key, case)
+        for key, text in all_texts(lang)
+        for _, _, case, _ in Formatter().parse(text)
+        if case and case not in known.get(key.partition(".")[0], set())
+    }
+    assert asked == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_to_do_is_said_of_every_move_with_the_values_of_its_sentence(lang: str) -> None:
+    texts = own_texts(lang)
+    orders = {key: key.replace(".do.", ".describe.") for key in texts if ".do." in key}
+    assert {key.partition(".")[0] for key in orders} == set(own_names())
+    assert [key for key, sentence in orders.items() if _shown(texts[key]) != _shown(texts[sentence])] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_plural_form_shows_the_same_values(lang: str) -> None:
-    """Except that English may say "a tile" for one; the Russian form for one also stands for 21."""
+    """Except that one may say "a tile" for one; but the Russian form for one also stands for 21, where there can be so many."""
+    few = {"duel.web.missing"}
     wrong = []
     for key, entry in own_texts(lang).items():
         for form, text in forms(entry).items():
             left_out = _shown(entry) - placeholders(text)
-            if left_out - ({"count"} if (lang, form) == ("en", "one") else set()):
+            if left_out - ({"count"} if form == "one" and (lang == "en" or key in few) else set()):
                 wrong.append((key, form, left_out))
     assert wrong == []
 
@@ -380,7 +437,7 @@ def test_an_error_is_said_in_english_unless_asked_otherwise() -> None:
     error = errors.BadOption("errors.game", value="chess", values=["azul"])
     assert str(error) == error.text("en")
     assert error.text("ru") == say("errors.game", "ru", value="chess", values=["azul"])
-    assert str(errors.IllegalMove(message("azul.why.line_full", line=3))) == "line 3 is full"
+    assert str(errors.IllegalMove(message("azul.why.line_full", line=3))) == "line 3 is already full"
     assert isinstance(error, ValueError)
 
 

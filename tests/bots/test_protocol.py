@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_position_is_said(text: str, sentence: str) -> None
 def test_a_position_before_a_draw_is_no_position_for_a_seat() -> None:
     record = some_game().record().to_dict()
     record["events"] = record["events"][:1]
-    with pytest.raises(AzulejoError, match="a draw must be made first"):
+    with pytest.raises(AzulejoError, match="first something has to be dealt"):
         parse_shown_position(f"record {json.dumps(record)}")
 
 

@@ -251,7 +251,7 @@ MISTAKES = [
     (
         ["simulate", "azul", "--seats", "9"],
         "azul cannot be played by 9: the number of players is one of 2, 3, 4",
-        "9; возможно 2, 3, 4",
+        "9; допустимо: 2, 3, 4",
     ),
     (
         ["simulate", "azul", "--wall", "blue"],

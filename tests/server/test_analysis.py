@@ -146,5 +146,5 @@ def test_analyses_can_be_switched_off(start_server: StartServer) -> None:
     server = start_server(analysis_workers=0)
     with server.client() as client:
         assert client.get("/info")["limits"]["analysis_seconds"] == 0
-        with pytest.raises(Failed, match="403 this server does not offer analyses"):
+        with pytest.raises(Failed, match="403 analysis is switched off here"):
             list(client.analyse({"position": start_position("azul")}))

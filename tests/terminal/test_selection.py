@@ -120,7 +120,7 @@ def test_nothing_can_be_chosen_where_nothing_is_offered() -> None:
     assert (choice.enter(), choice.pointed, choice.shown, choice.ways) == (None, None, None, [])
 
 
-@pytest.mark.parametrize(("lang", "text"), [("en", "takes … from factory 1 to …"), ("ru", "берёт … со склада 1 на …")])
+@pytest.mark.parametrize(("lang", "text"), [("en", "take … from factory 1 to …"), ("ru", "взять … со склада 1 и положить на …")])
 def test_sentences_agree_on_what_they_share(lang: str, text: str) -> None:
     moves = [move for move in selection().legal if move.text.startswith("1")]
     found = agreed([move.sentence for move in moves])

@@ -364,13 +364,13 @@ def test_the_position_in_words_says_all_of_it(table: Opens) -> None:
     words = at.page.locator("main")
     for said in (
         "Round 1 of 4",
-        "Anna takes hexes, places something, buys an expansion or passes.",
+        "Anna to move: take hexes, place something, buy an expansion or pass.",
         "light blue: 1 point for each hex",
         "light blue tree, dark green butterflies, yellow bird",
         "Anna: 15 points",
-        "room for tiles and jokers: 5, for expansions: 1",
+        "free for tiles and jokers: 5, for expansions: 1",
         "the tile yellow butterflies, cost 3",
-        "the expansion dark green tree, cost 1",
+        "the dark green tree expansion, costs 1",
         "fountain: 5 of 6 spaces filled; still empty: 06; 1 joker",
         "3: blank expansion",
         "Boris: 8 points",

@@ -43,9 +43,9 @@ def test_a_table_for_four_with_a_grey_wall_is_made_as_it_is_set_up(desk: Desk) -
     page.locator("article .play").first.click()
     page.get_by_label("4", exact=True).check()
     page.locator(".seats select").nth(2).select_option("bot:first-timer")
-    page.locator("summary", has_text="Variants").click()
+    page.locator("summary", has_text="Game variants").click()
     page.get_by_label("grey", exact=True).check()
-    page.get_by_label("Who begins").select_option("2")
+    page.get_by_label("Who starts").select_option("2")
     page.locator(".start").click()
     page.wait_for_url("**/t/*")
     table = page.url.rsplit("/", 1)[1]
@@ -61,8 +61,8 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
     host.goto("/")
     host.locator("article .play").first.click()
     host.locator(".seats select").nth(1).select_option("open")
-    host.locator("summary", has_text="Table options").click()
-    host.get_by_label("Open to everybody").check()
+    host.locator("summary", has_text="Table settings").click()
+    host.get_by_label("Listed publicly").check()
     host.locator(".start").click()
     host.wait_for_url("**/t/*")
     expect(host.locator("#waiting")).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "tag", "about"), [("en", "Known deal", "may already know"), ("ru", "Раздача известна", "заранее")]
+    ("lang", "tag", "about"), [("en", "Known deal", "may already know"), ("ru", "Известная раздача", "заранее")]
 )
 def test_a_deal_that_anybody_may_know_is_said_before_one_sits_down(desk: Desk, lang: str, tag: str, about: str) -> None:
     with desk.server.client() as client:
@@ -106,19 +106,19 @@ def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     host, guest = desk.person(name="Anna", tables=[kept]), desk.person(name="Boris")
     for page in (host, guest):
         page.goto(f"/t/{made.table}")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join").click()
     expect(host.locator(".players")).to_contain_text("Boris")
-    guest.get_by_role("button", name="Leave the table").click()
+    guest.get_by_role("button", name="Leave table").click()
     guest.wait_for_url("**/")
     expect(guest.get_by_text("your seat is free again")).to_be_visible()
     expect(guest.locator(f"a[href='/t/{made.table}']")).to_have_count(0)
     expect(host.locator(".players")).not_to_contain_text("Boris")
     guest.goto(f"/t/{made.table}")
-    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
-    host.get_by_role("button", name="Remove the table").click()
+    expect(guest.get_by_role("button", name="Join")).to_be_visible()
+    host.get_by_role("button", name="Delete table").click()
     host.get_by_role("button", name="Cancel").click()
-    host.get_by_role("button", name="Remove the table").click()
-    host.locator("dialog").get_by_role("button", name="Remove the table").click()
+    host.get_by_role("button", name="Delete table").click()
+    host.locator("dialog").get_by_role("button", name="Delete table").click()
     host.wait_for_url("**/")
     expect(guest.get_by_text("This table has been removed")).to_be_visible()
 
@@ -133,14 +133,14 @@ def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
     phone.goto(f"/t/{made.table}#{token}")
     for page in (laptop, phone):
         expect(page.locator(".players")).to_contain_text("Boris (you)")
-    phone.get_by_role("button", name="Leave the table").click()
+    phone.get_by_role("button", name="Leave table").click()
     phone.wait_for_url("**/")
-    expect(laptop.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Join")).to_be_visible()
     away.goto(f"/t/{made.table}")  # was switched off meanwhile: is told once, and then knows
     expect(away.get_by_text("or its seat was given back")).to_be_visible()
     assert away.evaluate("localStorage.getItem('azulejo.tables')") == "[]"
     away.goto(f"/t/{made.table}")
-    expect(away.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(away.get_by_role("button", name="Join")).to_be_visible()
 
 
 def test_a_seat_is_kept_though_another_given_back_was_shown_with_it(desk: Desk) -> None:

@@ -221,7 +221,7 @@ class Program:
             if not alive and not heard:
                 self._crashed()
             if time.monotonic() > deadline:
-                raise BotFault("time", message("bots.fault.time", seconds=f"{seconds:.1f}"))
+                raise BotFault("time", message("bots.fault.time", seconds=round(seconds, 1)))
 
     def _send(self, data: bytes) -> None:
         if not self._unsent:

@@ -190,4 +190,5 @@ class Session:
     def _hint(self) -> None:
         move = self.game.suggest()
         if move is not None:
-            print(f"{move}: {self.game.describe(move, self.lang)} ({self.game.preview(move).points:+})")
+            said = imperative(self.game.rulebook.describe(self.game.state, move.code)).text(self.lang)
+            print(f"{move}: {said} ({self.game.preview(move).points:+})")

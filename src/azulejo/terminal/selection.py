@@ -13,7 +13,7 @@ from azulejo.games.contract import Preview
 from azulejo.games.walk import ends_turn
 from azulejo.play import Game
 from azulejo.terminal.agreed import agreed
-from azulejo.texts import Message, message
+from azulejo.texts import Message, imperative, message
 
 Tag: TypeAlias = frozenset[tuple[str, Any]]
 """Some parts of a move, as they stand for a piece or a place of a board: its kind, and values of parts."""
@@ -73,7 +73,7 @@ def offered_moves(game: Game) -> list[OfferedMove]:
     if not codes:
         return []
     return [
-        OfferedMove(code, book.move_text(code), _parts(book.parts(code)), preview, book.describe(state, code), ends)
+        OfferedMove(code, book.move_text(code), _parts(book.parts(code)), preview, imperative(book.describe(state, code)), ends)
         for code, preview, ends in zip(codes, book.previews(state, codes), ends_turn(state, codes), strict=True)
     ]
 
