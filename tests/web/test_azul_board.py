@@ -255,7 +255,7 @@ def test_the_position_in_words_says_all_of_it(table: Opens) -> None:
         "black, 3 of 4",
         "empty (yellow)",
         "Floor line: 2 red tiles; the floor line costs 2 points",
-        "15 if the round were scored now",
+        "15 if scored now",
         "Lid: 2 blue tiles, 4 yellow tiles",
     ):
         expect(words).to_contain_text(said)

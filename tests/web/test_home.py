@@ -74,7 +74,7 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "tag", "about"), [("en", "Known deal", "may already know"), ("ru", "Известная раздача", "заранее")]
+    ("lang", "tag", "about"), [("en", "Known deal", "may know"), ("ru", "Известная раздача", "может знать")]
 )
 def test_a_deal_that_anybody_may_know_is_said_before_one_sits_down(desk: Desk, lang: str, tag: str, about: str) -> None:
     with desk.server.client() as client:
@@ -209,7 +209,7 @@ def test_a_file_without_a_record_is_refused_with_a_sentence(desk: Desk, tmp_path
     page = desk.person()
     page.goto("/")
     page.locator("input[type=file]").set_input_files(tmp_path / "no.json")
-    expect(page.get_by_role("alert")).to_contain_text("holds no record")
+    expect(page.get_by_role("alert")).to_contain_text("no saved game")
 
 
 def test_a_record_with_a_bad_move_is_refused_in_the_servers_words(desk: Desk, tmp_path: Path) -> None:

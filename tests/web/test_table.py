@@ -94,7 +94,7 @@ def test_moves_are_taken_back_in_practice(desk: Desk) -> None:
     expect(anna.page.locator(".log .line b")).to_have_count(2)
     anna.until_my_turn()
     anna.bar.get_by_role("button", name="Undo").click()
-    expect(anna.page.locator(".log")).to_contain_text("takes back")
+    expect(anna.page.locator(".log")).to_contain_text("undoes")
     anna.until_my_turn()
     anna.type("1b2")
 
@@ -111,7 +111,7 @@ def test_the_log_shows_every_position_and_goes_there(desk: Desk) -> None:
     factory = anna.page.locator("[data-place='source-1'] svg.tile, [data-place^='source-1-'] svg.tile")
     expect(factory).to_have_count(0)
     anna.page.keyboard.press("ArrowLeft")
-    expect(anna.page.locator(".past")).to_contain_text("Position")
+    expect(anna.page.locator(".past")).to_contain_text("Move")
     anna.page.keyboard.press("Home")
     expect(anna.page.locator(".past")).to_contain_text("Position 0 of")
     anna.page.keyboard.press("Escape")
@@ -335,7 +335,7 @@ def test_the_engine_gives_a_hint_in_practice(desk: Desk) -> None:
     expect(rows.first).to_be_hidden()
     anna.page.locator(".advice summary").click()
     expect(rows.first).to_contain_text("%")
-    expect(anna.page.locator(".advice")).to_contain_text("points expected")
+    expect(anna.page.locator(".advice")).to_contain_text("on average")
 
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["confirmed at once", "sent at once"])
