@@ -31,7 +31,9 @@ def is_plural(entry: Entry) -> bool:
 
 def _declined(case: str, lang: str) -> Message:
     """Return a word that has this case, with what it says inside."""
-    key, entry = next((key, entry) for key, entry in catalogue(lang).items() if isinstance(entry, dict) and case in entry)
+    key, entry = next(
+        (key, entry) for key, entry in catalogue(lang).items() if isinstance(entry, dict) and case in entry
+    )
     return Message(key, _values(entry, 1, lang))
 
 

@@ -25,7 +25,7 @@ def test_a_move_is_told_with_the_points_it_brings(azulejo: Azulejo) -> None:
     done = azulejo("play", "--position", "azul factories=B board=0 board=0", "--seed", 1, typed="1b1\n")
     assert done.status == 0
     assert "player 1: 1b1, takes 1 blue tile from factory 1 to pattern line 1" in done.out
-    assert "player 1: blue to row 1, column 1: +1, now 1" in done.out
+    assert "player 1: blue tile: row 1, column 1: +1, now 1" in done.out
 
 
 def test_without_input_the_game_is_left_as_it_is(azulejo: Azulejo) -> None:

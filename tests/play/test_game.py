@@ -164,7 +164,7 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
 def test_only_the_seat_to_move_can_move() -> None:
     game = table()
     sentence = "it is player 1's turn, not player 2's"
-    with nothing_changes(game), refused(IllegalMove, sentence, "ход игрока 1"):
+    with nothing_changes(game), refused(IllegalMove, sentence, "ходит игрок 1"):
         game.push("3b4", seat=1)
     game.push("3b4", seat=0)
 
@@ -310,7 +310,7 @@ def test_chance_decides_who_starts_otherwise() -> None:
         ({"wall": "blue"}, '"blue" is not a value of the option wall: it is one of coloured, grey', "blue"),
         ({"first": 2}, '"2" cannot be the starting player: give random, or a seat from 0 to 1', "2"),
         ({"first": True}, '"True" cannot be the starting player: give random, or a seat from 0 to 1', "True"),
-        ({"undo": "always"}, '"always" is not a rule for taking back: it is one of turn, free, off', "always"),
+        ({"undo": "always"}, '"always" is not a rule for undoing: it is one of turn, free, off', "always"),
         ({"players": ["Ann"]}, "give a name (a text) for each of the 2 players, or none at all", "имена"),
         ({"players": "Al"}, "give a name (a text) for each of the 2 players, or none at all", "имена"),
         ({"players": [1, 2]}, "give a name (a text) for each of the 2 players, or none at all", "имена"),

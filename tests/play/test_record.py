@@ -125,7 +125,7 @@ def test_the_text_form_tells_the_whole_game() -> None:
         "   0  player 1 starts",
         "   1  round 1, on the factories: BBRW, YYKK, RRBW, KWYB, RKWY",
         "   2  player 1: 3b4, takes 1 blue tile from factory 3 to pattern line 4",
-        "   3  player 1 takes back 1 move",
+        "   3  player 1 undoes 1 move",
         "      Better not.",
         "   4  player 1: 1b1, takes 2 blue tiles from factory 1 to pattern line 1; 1 tile falls to the floor",
         "   5  player 2 runs out of time",
@@ -194,7 +194,7 @@ def test_a_file_may_come_from_windows(tmp_path: Path) -> None:
 def test_an_empty_file_holds_no_record(tmp_path: Path, content: str) -> None:
     file = tmp_path / "empty.jsonl"
     file.write_text(content)
-    with refused(BadRecord, "empty.jsonl holds no record", "empty.jsonl"):
+    with refused(BadRecord, "there is no saved game in empty.jsonl", "empty.jsonl"):
         list(read_records(file))
 
 
@@ -449,7 +449,7 @@ def test_a_beginning_that_cannot_be_is_refused(events: list[Any], at: int, sente
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ({"game": "chess"}, 'there is no game called "chess"; choose one of ' + ", ".join(names())),
+        ({"game": "chess"}, 'there is no game called "chess": the games are ' + ", ".join(names())),
         ({"seats": 5}, "azul cannot be played by 5: the number of players is one of 2, 3, 4"),
         ({"options": {"wall": "blue"}}, '"blue" is not a value of the option wall: it is one of coloured, grey'),
         ({"options": {"tiles": "blue"}}, f'azul has no option "tiles": its options are {", ".join(USUAL)}'),
@@ -513,7 +513,7 @@ def test_a_game_before_its_draw_waits_for_it() -> None:
     record = new_game("azul", seed=5).record()
     game = Game.from_record(record, until=1, seed=5)
     assert (game.has_begun, game.turn, game.is_over, list(game.legal_moves)) == (True, None, False, [])
-    with refused(azulejo.IllegalMove, "1b1 cannot be played now: a draw must be made first"):
+    with refused(azulejo.IllegalMove, "1b1 cannot be played now: first something has to be dealt"):
         game.push("1b1")
     game.deal()
     assert game.record() == record

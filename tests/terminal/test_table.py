@@ -29,9 +29,9 @@ async def test_pointing_shows_what_a_move_does_and_two_enters_play_it() -> None:
     game = new_game("azul", position=TWO_FACTORIES, undo="free")
     async with seated(game, bot=steady()) as person:
         assert "Your turn: pick something to move." in person.says("asked")
-        assert "1b… takes 2 blue tiles from factory 1 to …" in person.says("asked")
+        assert "1b… take 2 blue tiles from factory 1 to …" in person.says("asked")
         await person.press("enter", "down")
-        assert person.says("asked") == "1b2: takes 2 blue tiles from factory 1 to pattern line 2 (+1)"
+        assert person.says("asked") == "1b2: take 2 blue tiles from factory 1 to pattern line 2 (+1)"
         await person.press("enter")
         assert "Enter plays it" in person.says("asked")
         assert game.events == []
@@ -94,7 +94,7 @@ async def test_undo_takes_back_the_own_move_and_the_answer() -> None:
         await person.press("backspace")
         await person.until_asked()
         assert game.position == before
-        assert person.log[-1] == "player 1 takes back 2 moves"
+        assert person.log[-1] == "player 1 undoes 2 moves"
 
 
 @at_table
@@ -178,7 +178,7 @@ async def test_leaving_and_giving_up_are_asked_about() -> None:
         await person.press("q")
         assert person.says("asked").startswith("Leave the game?")
         await person.press("n", "ctrl+r")
-        assert person.says("asked").startswith("Give up?")
+        assert person.says("asked").startswith("Resign?")
         await person.press("enter")
         await person.until(lambda: game.is_over)
         assert game.out == {0: "resign"}

@@ -80,9 +80,9 @@ def test_a_game_is_played_to_its_end(terminal: Terminal, tmp_path: Path) -> None
     terminal.until("Your turn: pick something to move.")
     screen = terminal.screen()
     assert "▶ Player 1 (you)  21 points" in screen
-    assert "1b… takes 2 blue tiles from factory 1 to …" in screen
+    assert "1b… take 2 blue tiles from factory 1 to …" in screen
     terminal.keys("1", "b", "1")
-    terminal.until("lets go.")
+    terminal.until("Esc cancels.")
     terminal.keys("Enter")
     while " wins (" not in (screen := terminal.until(lambda now: "is thinking" not in now)):
         terminal.keys("Down", "Enter")  # a piece, then a place, then the confirmation

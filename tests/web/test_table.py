@@ -128,7 +128,7 @@ def test_what_happened_since_my_last_move_is_shown_again(desk: Desk) -> None:
     boris.until_my_turn()
     boris.type("3k1")
     anna.until_my_turn()
-    anna.page.get_by_role("button", name="Since my last move").click()
+    anna.page.get_by_role("button", name="Show what's new").click()
     expect(anna.page.locator(".past")).to_be_visible()
     expect(anna.page.locator(".past")).to_be_hidden()
 

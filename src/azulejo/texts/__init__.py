@@ -3,8 +3,8 @@
 A text is named by its area and key: ``errors.seats`` is ``seats`` in ``texts/en/errors.json`` and
 ``texts/ru/errors.json``. An area can also lie elsewhere (:func:`add_folders`): every game brings its own, in one
 language at least, and what is missing in the other is said in that. An entry is a string with ``{names}``, an object
-with plural forms chosen by the value called ``count``, or an object with the cases of a word, the usual one first: where
-``{piece:ins}`` stands, a text inside a text is said in its instrumental. The browser client reads the same files.
+with plural forms chosen by the value called ``count``, or an object with the cases of a word, the usual one first:
+where ``{piece:ins}`` stands, a text inside a text is said in its instrumental. The browser client reads the same files.
 """
 
 import json

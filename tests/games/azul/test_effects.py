@@ -246,8 +246,8 @@ def test_the_story_of_a_last_round() -> None:
         ("rows", 1, 2, 14),
     ]
     assert told(steps, "en") == [
-        "1: blue to row 1, column 1",
-        "0: black to row 3, column 1",
+        "1: blue tile: row 1, column 1",
+        "0: black tile: row 3, column 1",
         "0: floor line: 2 pieces",
         "1: floor line: 1 piece",
         "0: 1 complete column",
@@ -290,7 +290,10 @@ def test_a_line_without_a_cell_is_told() -> None:
     wall = "B....,.B...,..B..,...B.,....W"
     steps = story(f"azul wall=grey factories=B board=30/-,-,-,-,BBBB/{wall} board=0", "1b5")
     assert numbers(steps) == [("stuck", 0, 0, 30), ("floor", 0, -8, 22)]
-    assert told(steps, "en") == ["0: line 5 has no free cell on the wall, so it all falls to the floor", "0: floor line: 5 pieces"]
+    assert told(steps, "en") == [
+        "0: line 5 has no free cell on the wall, so it all falls to the floor",
+        "0: floor line: 5 pieces",
+    ]
     assert told(steps, "ru")[0] == "0: для линии 5 нет места на стене, и вся она падает на пол"
 
 

@@ -88,7 +88,7 @@ def test_tiles_and_plates_in_hand_are_drawn() -> None:
     picked = RULEBOOK.text(table("phase=line picked=BB moons=-,YR,-,-,- chips=?,B,R,T"), "en")
     assert "Picked  BB" in picked
     placing = RULEBOOK.text(RULEBOOK.parse_position("duel phase=place placing=YKTS board=5 board=5"), "en")
-    assert "Plate to place  YKTS" in placing
+    assert "To be placed  YKTS" in placing
 
 
 @pytest.mark.parametrize(

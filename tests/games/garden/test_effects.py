@@ -312,13 +312,13 @@ def test_the_story_of_a_round() -> None:
 
 def test_the_story_of_a_pass_with_discards() -> None:
     state = after("garden top=m6 garden=4/0/b3 garden=15", "pass")
-    assert story(state, "db3") == ["0 -3 = 1: discarded: the light blue butterflies tile", "0 -1 = 0: first to pass"]
-    assert story("garden top=m6 garden=0 garden=15", "pass") == ["0 +0 = 0: first to pass"]
+    assert story(state, "db3") == ["0 -3 = 1: discarding the light blue butterflies tile", "0 -1 = 0: passing first"]
+    assert story("garden top=m6 garden=0 garden=15", "pass") == ["0 +0 = 0: passing first"]
 
 
 def test_the_story_of_buying() -> None:
     state = position("garden phase=space piece=supply top=m6 garden=15 garden=15")
-    assert story(state, "10") == ["0 -6 = 9: an expansion from the supply"]
+    assert story(state, "10") == ["0 -6 = 9: expansion from the supply"]
 
 
 def test_the_story_of_the_end() -> None:

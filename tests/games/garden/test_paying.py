@@ -82,8 +82,8 @@ def test_ruling_6_hexes_that_share_nothing_do_not_pay() -> None:
     state = position("garden top=y6 garden=15/1/b3g1m5/- garden=15")
     assert "b3" not in legal(state)
     assert why(state, "b3") == (
-        "this cannot be paid for: the light blue butterflies tile costs 3, so 2 more hexes, all of the same colour "
-        "or all of the same pattern, or jokers, are needed"
+        "you can't pay for the light blue butterflies tile: it costs 3, so you need 2 more hexes, all of its colour "
+        "or all of its pattern, or jokers"
     )
     state = owing("2/b2b3g1g3/-")
     assert (
@@ -111,8 +111,7 @@ def test_a_payment_comes_in_one_order_only() -> None:
     state = after(owing("2/b1b2b3b4/-"), "db2")
     assert legal(state) == ["db4", "dj"]
     assert why(state, "db1") == (
-        "pieces are given up in order, and this should have come earlier: the light blue tree tile, "
-        "the last was the light blue bird tile"
+        "things are given up in order, and the light blue tree tile should have come before the light blue bird tile"
     )
 
 
