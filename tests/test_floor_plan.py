@@ -16,7 +16,7 @@ PACKAGE = Path(azulejo.__file__).parent
 
 PLAN = {
     "title": ("TITLE",),
-    "components": (),
+    "components": ("SEATS", "MAX_SEATS"),
     "state": ("State", "Player"),
     "moves": ("MOVE_CODES", "MAX_MOVES", "parts", "code_of"),
     "setup": ("setup",),
@@ -25,7 +25,7 @@ PLAN = {
     "scoring": ("winners",),
     "notation": ("move_text", "parse_move", "draw_value", "parse_draw"),
     "position": ("position_text", "parse_position"),
-    "effects": ("Effect", "effect", "transfers", "draw_transfers", "preview", "scoring_steps"),
+    "effects": ("PLACE_KINDS", "Effect", "effect", "transfers", "draw_transfers", "preview", "scoring_steps"),
     "suggest": ("suggest",),
     "words": (),
     "sentences": ("describe", "describe_draw"),

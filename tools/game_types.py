@@ -203,9 +203,12 @@ its `parts` (what it says) and its `effect` (what it does).
 - Colours and pieces are written as in [notation](notation.md), in boards, parts and effects alike.
 - `if_scored` is the score if the round were scored now, without what is only scored at the end of a game. Once the
   game is over it is the score.
+- A transfer leads from one place to another. A place has a `kind`, and as far as they tell several apart `which` it is
+  and whose (`seat`).
 - The types are Python's names, as they stand in `src/azulejo/games/<game>/`.
 """
 
+PLACES = "Where pieces lie: the kinds of places"
 TITLES = {"board": "The board", "moves": "What a move says: its parts", "effects": "What a legal move does: its effect"}
 
 
@@ -221,6 +224,8 @@ def page() -> str:
             if one.name != "Parts"
         ]
         parts.append("\n".join(["| name | is | meaning |", "|---|---|---|", *rows, ""]))
+        rows = [f"| `{kind}` | {_prose(about)} |" for kind, about in games.rulebook(name).place_kinds.items()]
+        parts.append("\n".join([f"### {PLACES}\n", "| kind | what it is |", "|---|---|", *rows, ""]))
         for room in ROOMS:
             parts.append(f"### {TITLES[room]}\n")
             for one in game.in_room(room):

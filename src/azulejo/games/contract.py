@@ -440,6 +440,11 @@ class Transfer:
     origin: Place
     target: Place
 
+    @classmethod
+    def some(cls, piece: str, count: int, origin: Place, target: Place) -> "list[Transfer]":
+        """Return so many pieces on their way; nothing if there are none."""
+        return [cls(piece, count, origin, target)] if count else []
+
 
 @dataclass(slots=True, kw_only=True)
 class Board:
@@ -478,6 +483,7 @@ class Preview:
     loss: int = 0
     """Points that this move adds to what the mover will lose (floor line, broken tiles)."""
     jokers: int = 0
+    """Jokers that it brings, in a game where they are pieces to keep."""
     ends_round: bool = False
     ends_game: bool = False
 
@@ -591,6 +597,8 @@ class Rulebook:
     redact_event: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any]] = lambda state, event, seat: event
     """An event that happens in this state, as a seat (or SPECTATOR) may see it."""
 
+    place_kinds: Mapping[str, str]
+    """The kinds of ``Place`` that pieces go between, each with what tells several of a kind apart."""
     effect: Callable[[Any, int], Effect]
     """What a legal move does by itself."""
     effect_several: Callable[[Any, Sequence[int]], Sequence[Effect]] | None = None

@@ -52,6 +52,7 @@ RULEBOOK = Rulebook(
     parse_position=position.parse_position,
     draw_value=notation.draw_value,
     parse_draw=notation.parse_draw,
+    place_kinds=effects.PLACE_KINDS,
     effect=effects.effect,
     effect_several=effects.effects,
     transfers=effects.transfers,
