@@ -182,7 +182,7 @@ def test_what_to_do_is_said_of_every_move_with_the_values_of_its_sentence(lang: 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_plural_form_shows_the_same_values(lang: str) -> None:
-    """Except that one may say "a tile" for one; the Russian form for one also stands for 21, if there can be so many."""
+    """Except that one may say "a tile" for one; the Russian form also stands for 21, if there can be so many."""
     few = {"duel.web.missing"}
     wrong = []
     for key, entry in own_texts(lang).items():

@@ -234,7 +234,7 @@ def test_a_blank_expansion_is_bought_for_a_free_slot(table: Opens) -> None:
 def test_somebody_who_passes_may_discard_and_then_is_done(table: Opens) -> None:
     at = table(PLACING)
     at.page.locator("button.pass").click()
-    expect(at.page.locator(".tray")).to_contain_text("You pass")
+    expect(at.page.locator(".tray")).to_contain_text("You are passing")
     at.stored("p3").click()
     expect(at.stored("p3")).to_have_count(0)
     at.page.locator(".tray button").click()
@@ -423,7 +423,7 @@ def test_scoring_is_told_in_the_garden_and_tiles_travel(table: Opens) -> None:
     expect(at.page.locator('[data-place="garden-0-06"]')).to_be_visible()
     assert at.page.evaluate("window.flown") >= 1
     at.page.locator("button.pass").click()
-    expect(at.page.locator(".tray")).to_contain_text("You pass")
+    expect(at.page.locator(".tray")).to_contain_text("You are passing")
     at.page.locator(".tray button").click()
     at.mouse.confirm()
     expect(at.page.locator(".lit-points").first).to_be_visible()

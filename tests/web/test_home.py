@@ -110,7 +110,7 @@ def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     expect(host.locator(".players")).to_contain_text("Boris")
     guest.get_by_role("button", name="Leave table").click()
     guest.wait_for_url("**/")
-    expect(guest.get_by_text("your seat is free again")).to_be_visible()
+    expect(guest.get_by_text("Your seat is open again")).to_be_visible()
     expect(guest.locator(f"a[href='/t/{made.table}']")).to_have_count(0)
     expect(host.locator(".players")).not_to_contain_text("Boris")
     guest.goto(f"/t/{made.table}")
@@ -120,7 +120,7 @@ def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     host.get_by_role("button", name="Delete table").click()
     host.locator("dialog").get_by_role("button", name="Delete table").click()
     host.wait_for_url("**/")
-    expect(guest.get_by_text("This table has been removed")).to_be_visible()
+    expect(guest.get_by_text("This table has been deleted")).to_be_visible()
 
 
 def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
@@ -137,7 +137,7 @@ def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
     phone.wait_for_url("**/")
     expect(laptop.get_by_role("button", name="Join")).to_be_visible()
     away.goto(f"/t/{made.table}")  # was switched off meanwhile: is told once, and then knows
-    expect(away.get_by_text("or its seat was given back")).to_be_visible()
+    expect(away.get_by_text("or the seat was given up")).to_be_visible()
     assert away.evaluate("localStorage.getItem('azulejo.tables')") == "[]"
     away.goto(f"/t/{made.table}")
     expect(away.get_by_role("button", name="Join")).to_be_visible()

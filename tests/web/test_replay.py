@@ -106,7 +106,7 @@ def test_one_steps_through_sixty_positions_with_the_engine_on(desk: Desk) -> Non
         table = client.post("/records", {"record": game})["table"]
     page = opened(desk, table, 2)
     assert len(game["events"]) > 62
-    page.get_by_role("switch", name="Show what the engine thinks").check()
+    page.get_by_role("switch", name="Show engine analysis").check()
     expect(page.locator(FILLED).first).to_be_visible(timeout=60_000)  # the engine may have to load the game
     waited = []
     for number in range(3, 63):

@@ -244,7 +244,7 @@ def test_somebody_without_a_seat_watches_and_is_counted(desk: Desk) -> None:
 def test_a_lost_connection_is_said_and_what_was_missed_comes_after(desk: Desk) -> None:
     anna, boris, *_ = two_people(desk)
     desk.server.kill()
-    expect(anna.page.get_by_role("alert")).to_contain_text("connection is lost")
+    expect(anna.page.get_by_role("alert")).to_contain_text("Connection lost")
     anna.type("1b2")
     expect(anna.page.locator(".toasts")).to_contain_text("server cannot be reached", ignore_case=True)
     desk.server.restart()
@@ -353,7 +353,7 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
         anna.page.wait_for_timeout(20)
     asked[0].continue_()
     anna.page.unroute("**/analysis")
-    expect(anna.bar.locator(".warned")).to_contain_text("It would play cw1", timeout=60_000)
+    expect(anna.bar.locator(".warned")).to_contain_text("Better: take 1 white tile from the centre to pattern line 1", timeout=60_000)
     expect(anna.confirm).to_have_text("Play anyway")
     assert anna.log == []
     anna.page.keyboard.press("Escape")

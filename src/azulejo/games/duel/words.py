@@ -22,7 +22,7 @@ def factory_name(factory: str) -> Message:
     return message("duel.factory.large") if factory == LARGE_ID else message("duel.factory.small", number=int(factory))
 
 
-PRINTED = {
+PRINTED: dict[str, str] = {
     **{letter: f"duel.colour.{name}" for letter, name in zip(LETTERS, COLOUR_NAMES, strict=True)},
     "J": "duel.print.joker",
     "S": "duel.print.special",
