@@ -17,7 +17,7 @@ from pathlib import Path
 
 from azulejo import games
 from azulejo.games import contract
-from azulejo.review import report
+from azulejo.review import names, report
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "web" / "src" / "boards"
@@ -134,7 +134,7 @@ def report_typescript() -> str:
     """Return the file of the types of a report."""
     head = "// Written by tools/game_types.py from azulejo/review/report.py: change that, then make client-types.\n"
     source = Path(report.__file__)
-    return _interfaces(head, _choices(source), _types(source, "report"))
+    return _interfaces(head, [*_choices(Path(names.__file__)), *_choices(source)], _types(source, "report"))
 
 
 def _interfaces(head: str, choices: list[Choice], types: list[Type]) -> str:

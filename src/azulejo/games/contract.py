@@ -52,6 +52,7 @@ __all__ = [
     "Preview",
     "Rulebook",
     "Step",
+    "Theme",
     "Transfer",
     "apply",
     "broken",
@@ -515,6 +516,24 @@ class Step:
     """The pieces that this step moves."""
 
 
+@dataclass(frozen=True)
+class Theme:
+    """One thing in which two ways to go on differ, as a review of a game tells it.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> played, better = [book.parse_move("1b-")], [book.parse_move("1b2")]
+    >>> [theme.name for theme in book.themes(state, 0, played, better)]
+    ['floor', 'points']
+    """
+
+    name: str
+    """What it is about, such as ``floor``; the same names in all games where they mean the same."""
+    said: Message
+    """What is better about the better way, as a part of a sentence."""
+
+
 Odds: TypeAlias = Mapping[int, Fraction]
 """How likely each piece is; the pieces ascend, and the odds add up to 1. Empty if the draw is complete.
 
@@ -636,6 +655,10 @@ class Rulebook:
     """What can come next in the draw that is due, after the pieces drawn so far, in the order of ``deal``."""
     piece_label: Callable[[Any, Sequence[int], int], str]
     """A short name for the next piece of the draw that is due."""
+    themes: Callable[[Any, int, Sequence[int], Sequence[int]], Sequence[Theme]] | None = None
+    """What is better for a seat about the second of two lines of moves than about the first, the most important first.
+
+    Both begin in the same position, as the seat sees it, and go on to the next draw at most."""
 
     def __post_init__(self) -> None:
         """Check what is declared: compiled code trusts it, and sizes its arrays by it."""

@@ -1,6 +1,18 @@
 """Classic Azul as a rulebook: the one object that the layers above use."""
 
-from azulejo.games.azul import board, effects, moves, notation, odds, picture, position, reasons, rules, sentences
+from azulejo.games.azul import (
+    board,
+    effects,
+    moves,
+    notation,
+    odds,
+    picture,
+    position,
+    reasons,
+    rules,
+    sentences,
+    themes,
+)
 from azulejo.games.azul.components import COLOURS, FACTORY_TILES, IDLE_ROUNDS, ROWS, SEATS, TILES_PER_COLOUR
 from azulejo.games.azul.invariants import Status, broken, status
 from azulejo.games.azul.observation import OBSERVATION, observe
@@ -71,4 +83,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )

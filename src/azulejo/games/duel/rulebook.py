@@ -16,6 +16,7 @@ from azulejo.games.duel import (
     rules,
     secrets,
     sentences,
+    themes,
 )
 from azulejo.games.duel.components import (
     CHIPS_PER_ROUND,
@@ -102,4 +103,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )

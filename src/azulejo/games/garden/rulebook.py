@@ -14,6 +14,7 @@ from azulejo.games.garden import (
     rules,
     sentences,
     setup,
+    themes,
 )
 from azulejo.games.garden.components import KINDS, ROUNDS, SEATS, STACK_SIZE, TOP_TILES
 from azulejo.games.garden.invariants import Status, broken, status
@@ -91,4 +92,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )
