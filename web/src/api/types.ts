@@ -134,6 +134,13 @@ export interface DaysClock {
   days: number;
 }
 
+/** A draw that is due: what was drawn so far, and what may come next. */
+export interface DueDraw {
+  drawn: string[];
+  next: NextPiece[];
+  value?: unknown;
+}
+
 /** One event of the record, as the viewer may see it, with what there is to say about it. */
 export interface EventLine {
   number: number;
@@ -142,6 +149,37 @@ export interface EventLine {
   said?: Sentence | null;
   steps?: ScoringStep[];
   transfers?: MovedPieces[];
+}
+
+/** What is to be seen of a position, and what can be done there. */
+export interface Exploration {
+  game: string;
+  root: string;
+  events?: EventLine[];
+  wrong?: Sentence[];
+  position?: string;
+  board?: Board | null;
+  turn?: number | null;
+  scores?: number[];
+  legal?: LegalMove[];
+  suggested?: string | null;
+  draw?: DueDraw | null;
+  winners?: number[] | null;
+  picture?: string | null;
+}
+
+/** A position to look at that belongs to no table, and what is to happen there: one of game, position and record. */
+export interface Explore {
+  game?: string | null;
+  seats?: number | null;
+  options?: Record<string, string>;
+  position?: string | null;
+  record?: Record<string, unknown> | null;
+  events?: (Record<string, unknown>)[];
+  drawn?: number[];
+  fill?: boolean;
+  picture?: "svg" | "text" | null;
+  lang?: "en" | "ru";
 }
 
 /** Seconds for the whole game, and how many a finished turn gives back. */
@@ -301,6 +339,13 @@ export interface MovedPieces {
   count: number;
   origin: PiecePlace;
   target: PiecePlace;
+}
+
+/** A piece that may come next in a draw. */
+export interface NextPiece {
+  piece: number;
+  label: string;
+  odds: number;
 }
 
 /** An option of a game; its explanation is the text ``<game>.option.<name>``. */

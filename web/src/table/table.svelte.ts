@@ -1,7 +1,7 @@
 /** A table as this browser sees it: what the server has sent, where one looks in the game, and what one is choosing. */
 
 import { api } from "../api/calls";
-import { Live } from "../api/live";
+import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
@@ -25,7 +25,12 @@ export interface TableOptions {
   allows?: (move: string) => boolean;
   /** The secrets of the seats, if they are not among those that the browser keeps. */
   tokens?: () => string[];
+  /** Who is asked and tells how things stand, if it is not the server: a board for analysis. */
+  live?: (listener: Listener) => Asking;
 }
+
+/** What a table needs of its live connection. */
+export type Asking = Pick<Live, "ask" | "end" | "restart">;
 
 /** A position to draw. */
 export interface Shown {
@@ -73,11 +78,11 @@ export class TableStore {
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
   readonly nothing = new Choice({ send: () => Promise.resolve(true), why: () => undefined, asks: () => false });
-  readonly #live: Live;
+  readonly #live: Asking;
 
   constructor(
     readonly id: string,
-    { allows = () => true, tokens = () => seats.tokens(id) }: TableOptions = {},
+    { allows = () => true, tokens = () => seats.tokens(id), live }: TableOptions = {},
   ) {
     this.#allows = allows;
     this.tokens = tokens;
@@ -87,7 +92,7 @@ export class TableStore {
       asks: () => (this.state?.table.settings.confirm ?? true) && !settings.autoConfirm,
       warning: (moves) => this.warning(moves),
     });
-    this.#live = new Live(id, tokens, {
+    const listener: Listener = {
       message: (message) => this.#heard(message),
       connection: (connection) => {
         if (this.connection === "waiting" && connection === "open") toasts.say(say("web.connection.restored"));
@@ -99,7 +104,8 @@ export class TableStore {
       },
       sift: () => seats.sift(id),
       after: () => this.now?.number ?? null,
-    });
+    };
+    this.#live = live?.(listener) ?? new Live(id, tokens, listener);
   }
 
   /** Looks at moves before they are sent; the page puts the engine's warning here. */
