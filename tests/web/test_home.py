@@ -243,7 +243,7 @@ def test_ones_games_say_against_whom_they_are_and_whose_turn_it_is(desk: Desk) -
     kept = {"id": made.table, "game": "azul", "tokens": {0: made.tokens[0]}, "seen": 0}
     page = desk.person(tables=[kept])
     page.goto("/")
-    expect(page.locator("section[aria-labelledby=your-games] li")).to_contain_text("against Boris · Boris is to move")
+    expect(page.locator("section[aria-labelledby=your-games] li")).to_contain_text("against Boris · Boris to move")
 
 
 def test_the_buttons_of_a_card_stand_in_one_row(desk: Desk) -> None:

@@ -36,7 +36,7 @@ def test_a_lesson_is_finished_by_making_its_moves(desk: Desk) -> None:
     page = desk.person(lessons=[])
     page.goto("/learn/azul")
     assert 6 <= follow(page) <= 24
-    expect(page.locator(".teacher .ended")).to_have_text("57 to 51: you win.")
+    expect(page.locator(".teacher .ended")).to_have_text("57 to 51: you win!")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".players")).to_contain_text("First-timer")

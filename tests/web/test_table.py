@@ -45,11 +45,11 @@ def two_people(desk: Desk, position: str | None = FIRST, **more: object) -> tupl
 def test_whose_turn_it_is_stands_in_the_title_and_the_header(desk: Desk) -> None:
     anna, boris, *_ = two_people(desk)
     expect(anna.turn).to_have_text("Your turn")
-    expect(boris.turn).to_have_text("Anna is to move")
+    expect(boris.turn).to_have_text("Anna to move")
     assert anna.page.title().startswith("● Your turn")
     anna.type("1b2")
     expect(boris.turn).to_have_text("Your turn")
-    expect(anna.turn).to_have_text("Boris is to move")
+    expect(anna.turn).to_have_text("Boris to move")
     assert anna.log == boris.log == ["1b2"]
 
 
@@ -113,7 +113,7 @@ def test_the_log_shows_every_position_and_goes_there(desk: Desk) -> None:
     anna.page.keyboard.press("ArrowLeft")
     expect(anna.page.locator(".past")).to_contain_text("Move")
     anna.page.keyboard.press("Home")
-    expect(anna.page.locator(".past")).to_contain_text("Position 0 of")
+    expect(anna.page.locator(".past")).to_contain_text("Move 0 of")
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".past")).to_be_hidden()
     anna.page.locator(".log .line", has_text="1b2").click()
