@@ -504,7 +504,7 @@ def test_a_game_that_has_not_begun_is_neither_over_nor_anybodys_turn() -> None:
     assert (game.has_begun, game.turn, game.is_over, game.outcome()) == (False, None, False, None)
     assert (game.scores, list(game.legal_moves), game.suggest()) == ((0, 0), [], None)
     for act in (lambda: game.push("1b1"), game.resign, lambda: game.leave("time", 0)):
-        with pytest.raises(azulejo.IllegalMove, match="first something has to be dealt"):
+        with pytest.raises(azulejo.IllegalMove, match="first something has to be drawn"):
             act()
     assert game.events == []
 
@@ -513,7 +513,7 @@ def test_a_game_before_its_draw_waits_for_it() -> None:
     record = new_game("azul", seed=5).record()
     game = Game.from_record(record, until=1, seed=5)
     assert (game.has_begun, game.turn, game.is_over, list(game.legal_moves)) == (True, None, False, [])
-    with refused(azulejo.IllegalMove, "1b1 cannot be played now: first something has to be dealt"):
+    with refused(azulejo.IllegalMove, "1b1 cannot be played now: first something has to be drawn"):
         game.push("1b1")
     game.deal()
     assert game.record() == record

@@ -185,7 +185,7 @@ def test_a_game_of_the_server_opens_with_all_its_moves_where_one_was(desk: Desk)
 
 def test_the_engine_follows_every_step_and_its_moves_can_be_played(desk: Desk) -> None:
     page = at_position(desk)
-    page.get_by_role("switch", name="Show what the engine thinks").check()
+    page.get_by_role("switch", name="Show engine analysis").check()
     expect(page.locator(BEST).first).to_be_visible(timeout=60_000)
     page.get_by_label("Best moves shown").select_option("1")
     expect(page.locator(BEST)).to_have_count(1)

@@ -127,10 +127,10 @@ def test_what_does_not_fit_is_said_before_and_why_after(table: Opens) -> None:
     assert sets["p"] == 0
     chip = at.page.locator('button[data-set="b"]')
     expect(chip.locator(".over")).to_have_text("−1")
-    expect(chip).to_have_accessible_name(re.compile("1 does not fit$"))
+    expect(chip).to_have_accessible_name(re.compile("1 won't fit$"))
     expect(at.page.locator('button[data-set="p"] .over')).to_have_count(0)
     chip.click()
-    expect(at.page.locator(".toasts")).to_contain_text("do not fit: the storage has room for 1")
+    expect(at.page.locator(".toasts")).to_contain_text("won't fit: your storage has room for tiles: 1")
     assert at.moves == []
 
 
