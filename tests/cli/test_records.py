@@ -231,7 +231,7 @@ def test_verify_tells_what_it_cannot_prove(tmp_path: Path, azulejo: Azulejo) -> 
 def test_verify_of_files_that_cannot_be_read(tmp_path: Path, azulejo: Azulejo) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
-    assert azulejo("verify", empty).complaint == "Error: empty.jsonl holds no record"
+    assert azulejo("verify", empty).complaint == "Error: there is no saved game in empty.jsonl"
     assert azulejo("verify", tmp_path / "none").complaint == f"Error: there is no file {tmp_path / 'none'}"
     assert azulejo("verify").complaint == "Error: FILE is missing; see azulejo verify --help"
 

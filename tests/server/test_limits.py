@@ -137,7 +137,7 @@ def test_what_is_counted_is_given_back_even_after_a_failure() -> None:
             with limits.hold(ANALYSES, "a"):
                 pass
 
-    with pytest.raises(Refusal, match="1 page at a time"):
+    with pytest.raises(Refusal, match="1 page of yours"):
         fail()
     assert limits.counts[ANALYSES].of("a") == 0
 

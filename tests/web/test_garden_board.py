@@ -137,7 +137,7 @@ def test_what_does_not_fit_is_said_before_and_why_after(table: Opens) -> None:
 def test_of_equal_hexes_one_is_chosen_where_it_lies(table: Opens) -> None:
     at = table(COPIES)
     at.page.locator('button[data-set="3"]').click()
-    expect(at.page.locator(".tray")).to_contain_text("Which copy of dark green butterflies?")
+    expect(at.page.locator(".tray")).to_contain_text("Which dark green butterflies?")
     glowing = at.page.locator(".display .glow")
     assert {one.get_attribute("data-place") for one in glowing.all()} == {
         "display-f0-g3",
@@ -170,7 +170,7 @@ def test_a_space_that_cannot_take_the_hex_says_why(table: Opens) -> None:
     legal = {one["move"] for one in at.choose("p3")["legal"]}
     shut = next(space for space in at.now["board"]["players"][0]["vacant"] if space not in legal)
     at.space(shut).click()
-    expect(at.page.locator(".toasts")).to_contain_text(f"on space {shut} dark purple butterflies")
+    expect(at.page.locator(".toasts")).to_contain_text(f"on space {shut} the dark purple butterflies")
     assert at.moves == ["p3"]
 
 
@@ -272,7 +272,7 @@ def test_a_plan_is_a_note_and_no_move(table: Opens) -> None:
     at.page.get_by_role("button", name="Plan", exact=True).click()
     expect(at.page.locator(".planned")).to_have_count(1)
     at.stored("y1").click()
-    expect(at.page.locator(".tray")).to_contain_text("Place the tile yellow tree")
+    expect(at.page.locator(".tray")).to_contain_text("Place the yellow tree tile")
     assert at.moves == ["y1"]
 
 

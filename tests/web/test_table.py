@@ -302,7 +302,7 @@ def test_the_bar_says_what_to_do_and_names_what_is_picked(desk: Desk) -> None:
     anna, _ = sit_down(desk)
     expect(anna.bar).to_contain_text("Your turn: pick something to move.")
     anna.page.keyboard.type("1b")
-    expect(anna.bar).to_contain_text(re.compile(r"takes 2 blue tiles from factory 1 to …"))
+    expect(anna.bar).to_contain_text(re.compile(r"take 2 blue tiles from factory 1 to …"))
     anna.page.keyboard.type("2")
     anna.page.keyboard.press("Enter")
     expect(anna.bar).to_contain_text("Your turn: pick something to move.")
@@ -329,7 +329,7 @@ def test_the_engine_gives_a_hint_in_practice(desk: Desk) -> None:
     anna.until_my_turn()
     anna.page.get_by_role("button", name="Hint").click()
     expect(anna.page.locator(".advice .best")).to_have_text(
-        re.compile(r"^The engine takes \d (blue|yellow|red|black|white) tiles? from .+\.$"), timeout=60_000
+        re.compile(r"^Best move: take \d (blue|yellow|red|black|white) tiles? from .+\.$"), timeout=60_000
     )
     rows = anna.page.locator(".advice tbody tr")
     expect(rows.first).to_be_hidden()
