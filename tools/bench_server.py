@@ -151,7 +151,7 @@ class Connection(asyncio.Protocol):
             assert b" 101 " in head[:20], head
             self._upgraded = True
             tokens = [] if self._token is None else [self._token]
-            self.send({"type": "hello", "tokens": tokens, **({"changes": True} if self.table.changes else {})})
+            self.send({"type": "hello", "tokens": tokens, **({"changes": 2} if self.table.changes else {})})
         at = 0
         while len(data) - at >= 2:
             length, begin = data[at + 1] & 0x7F, at + 2

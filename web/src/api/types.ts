@@ -39,7 +39,14 @@ export interface AnalysisResult {
   cancelled?: boolean;
 }
 
-/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
+/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
+ *
+ * >>> from azulejo.games import rulebook
+ * >>> book = rulebook("azul")
+ * >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+ * >>> board = book.board(state, None)
+ * >>> isinstance(board, Board), board.game, board.turn, board.viewer
+ * (True, 'azul', 0, None) */
 export interface Board {
   game: string;
   viewer: number | null;
@@ -71,7 +78,7 @@ export interface Changes {
   clocks?: Clocks | null;
   result?: GameResult | null;
   events: unknown[][];
-  changes?: unknown[][];
+  changes?: Record<string, unknown>;
   board?: Board | null;
 }
 
@@ -170,7 +177,7 @@ export interface Hello {
   tokens?: string[];
   after?: number | null;
   lang?: "en" | "ru";
-  changes?: boolean;
+  changes?: boolean | number;
 }
 
 /** A record to look at. */
