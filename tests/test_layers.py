@@ -20,7 +20,7 @@ LAYERS = (
     ("batches",),
     ("engine",),
     ("bots",),
-    ("arena", "learn"),
+    ("arena", "learn", "review"),
     ("server", "envs", "terminal", "cli", "testing"),
 )
 """From the bottom up."""

@@ -1,12 +1,14 @@
 """Writes what boards and moves are made of, from the games' own declarations: the client's types, and docs/boards.md.
 
 ``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game of ours that the client draws
-(there is an ``index.ts``) and ``docs/boards.md``; with ``--check`` it only says which of them are not current. What is
-read are the dataclasses of ``board.py``, ``moves.py`` and ``effects.py`` and the names they use, as they stand in the
-source: so that choices keep their names and fields their explanations.
+(there is an ``index.ts``), ``web/src/api/report.ts`` with the report of a game, its schema, and ``docs/boards.md``;
+with ``--check`` it only says which of them are old. What is read are the dataclasses of ``board.py``, ``moves.py``,
+``effects.py`` and of the report, and the names they use, as they stand in the source: so that choices keep their names
+and fields their explanations.
 """
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -15,10 +17,12 @@ from pathlib import Path
 
 from azulejo import games
 from azulejo.games import contract
+from azulejo.review import report
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "web" / "src" / "boards"
 PAGE = ROOT / "docs" / "boards.md"
+REPORT = ROOT / "web" / "src" / "api" / "report.ts"
 
 ROOMS = ("board", "moves", "effects")
 """The modules whose dataclasses a client meets."""
@@ -122,12 +126,22 @@ def _names(node: ast.expr) -> Iterator[ast.Name]:
 
 def typescript(game: Game) -> str:
     """Return the file of a game's types."""
-    parts = [
-        "// Written by tools/game_types.py from the rulebook's declarations: change those, then make client-types.\n"
-    ]
-    for choice in game.choices:
+    head = "// Written by tools/game_types.py from the rulebook's declarations: change those, then make client-types.\n"
+    return _interfaces(head, game.choices, game.types)
+
+
+def report_typescript() -> str:
+    """Return the file of the types of a report."""
+    head = "// Written by tools/game_types.py from azulejo/review/report.py: change that, then make client-types.\n"
+    source = Path(report.__file__)
+    return _interfaces(head, _choices(source), _types(source, "report"))
+
+
+def _interfaces(head: str, choices: list[Choice], types: list[Type]) -> str:
+    parts = [head]
+    for choice in choices:
         parts.append(f"{_comment(choice.about)}export type {choice.name} = {_type(choice.value)};\n")
-    for one in game.types:
+    for one in types:
         lines = [f"{_comment(one.about)}export interface {one.name} {{"]
         for each in one.fields:
             lines.append(_comment(each.about, "  ") + f"  {each.name}: {_type(each.kind)};")
@@ -232,7 +246,9 @@ def _prose(text: str) -> str:
 def files() -> dict[Path, str]:
     """Return all that is written here."""
     drawn = [name for name in games.own_names() if (CLIENT / name / "index.ts").is_file()]
-    return {CLIENT / name / "types.ts": typescript(Game(name)) for name in drawn} | {PAGE: page()}
+    schema = json.dumps(report.schema(), indent=2, ensure_ascii=False) + "\n"
+    others = {PAGE: page(), REPORT: report_typescript(), report.SCHEMA_FILE: schema}
+    return {CLIENT / name / "types.ts": typescript(Game(name)) for name in drawn} | others
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ export interface Analyse {
   position?: string | null;
   seat?: number | null;
   limits?: AnalysisLimits;
+  page?: string | null;
 }
 
 /** How long to think; no more than the server allows. */
@@ -37,6 +38,7 @@ export interface AnalysisResult {
   depth: number;
   final?: boolean;
   cancelled?: boolean;
+  cut?: boolean;
 }
 
 /** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
@@ -413,7 +415,7 @@ export interface Sentence {
 }
 
 /** How the table stands for a viewer after the last event that they have seen. */
-export interface Standing {
+export interface Situation {
   after: number;
   number: number;
   turn: number | null;
