@@ -69,9 +69,13 @@ CASES = {
     "garden": Case("garden"),
     "spectators": Case(tables=200, spectators=10, rate=1.0),
     "connections": Case(tables=300, spectators=15, rate=1.0),
+    "few": Case(tables=100, rate=1.0),
     "many": Case(tables=2000, rate=0.05),
     "postgresql": Case(postgresql=True),
     "two-processes": Case(postgresql=True, processes=2),
+    "watched-azul": Case(spectators=1),
+    "watched-duel": Case("duel", spectators=1),
+    "watched-garden": Case("garden", spectators=1),
 }
 
 
@@ -227,7 +231,7 @@ class BenchTable:
     """Moves that could not be played at their time because the one before had not been seen by all."""
     dropped: int = 0
     received: int = 0
-    """Bytes of updates to spectators, or to the player who waits where nobody watches."""
+    """Bytes of updates to spectators."""
     refused: list[str] = field(default_factory=list)
     counts: bool = False
     """Whether it is being measured now."""

@@ -372,9 +372,9 @@ class Live:
         tokens: Sequence[str] = (),
         after: int | None = None,
         lang: str = "en",
-        changes: bool = False,
+        changes: bool | int = False,
     ) -> None:
-        """Connect, say hello, and take the state; with ``changes`` the board is kept, as browsers do."""
+        """Connect, say hello, and take the state; with ``changes=2`` the board is kept, as browsers do."""
         self._open = contextlib.ExitStack()
         # it takes everything in at once, and need not be looked after while the test does something else
         opening = connect(url, max_size=None, max_queue=None, ping_interval=None, compression=None)
@@ -385,7 +385,7 @@ class Live:
         """The last state, with every update since in its ``now``."""
         self._waiting: list[Json] = []
         self._id = 0
-        hello = {"type": "hello", "tokens": list(tokens), "lang": lang, "changes": 2 if changes else False}
+        hello = {"type": "hello", "tokens": list(tokens), "lang": lang, "changes": changes}
         with contextlib.suppress(ConnectionClosed):  # refused before anything was said: why is there to be read
             self.send(hello if after is None else {**hello, "after": after})
         self.first = self.next("state", "refused")

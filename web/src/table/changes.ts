@@ -27,9 +27,11 @@ export function changed<T>(value: T, change: Change): T {
 function put(value: unknown, change: Change): unknown {
   if (typeof change !== "object" || change === null) return change;
   if (Array.isArray(change)) return change.length === 1 ? change[0] : spliced(value as unknown[], change);
+  const inside = Object.entries(change);
+  if (!inside.length) return value;
   const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
   const entries = copy as Record<string, unknown>;
-  for (const [key, inner] of Object.entries(change)) {
+  for (const [key, inner] of inside) {
     if (Array.isArray(inner) && inner.length === 0) delete entries[key];
     else entries[key] = put(entries[key], inner);
   }
