@@ -77,7 +77,7 @@ def _api() -> Router:
     by_tag = {"server": server.HANDLERS, "tables": tables.HANDLERS, "records": records.HANDLERS}
     routers = [Router("/", route_handlers=handlers, tags=[tag]) for tag, handlers in by_tag.items()]
     requests = Router(
-        "/", route_handlers=[*routers, streams.events, analysis.analyse], guards=[within_rate, known_query]
+        "/", route_handlers=[*routers, streams.events, *analysis.HANDLERS], guards=[within_rate, known_query]
     )
     return Router(openapi.PREFIX, route_handlers=[requests, socket.live], **FRESH)
 

@@ -181,6 +181,8 @@ class PlayerInfo(Outgoing):
     """Whether a bot plays for a person who is not there."""
     advice: bool = False
     """Whether this person has agreed to the engine's advice."""
+    takeback: Literal["asks", "agrees"] | None = None
+    """Whether this person asks the others to take back their last turn, or has agreed to that."""
 
 
 class TableInfo(Outgoing):
@@ -386,6 +388,21 @@ class TakeBack(Incoming):
     seat: SeatNumber | None = None
 
 
+class AskTakeBack(Incoming):
+    """A person asks the others to take back their last turn, and what was played since."""
+
+    after: Number
+    seat: SeatNumber | None = None
+
+
+class AnswerTakeBack(Incoming):
+    """A person agrees to what another one asks for, or does not; whoever has asked withdraws it."""
+
+    after: Number
+    agree: bool
+    seat: SeatNumber | None = None
+
+
 class Leave(Incoming):
     """A seat gives up, or is given back before the game has begun."""
 
@@ -498,6 +515,72 @@ class AnalysisResult(Outgoing):
     """Whether the search was stopped, as by the next request of the same page."""
     cut: bool = False
     """Whether it ended early because others wait for the engine: ask again after a while to go on."""
+
+
+class Explore(Incoming):
+    """A position to look at that belongs to no table, and what is to happen there: one of game, position and record."""
+
+    game: Game | None = None
+    """A new game of this kind begins."""
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] | None = None
+    """Of a new game: how many play, the fewest possible if left out."""
+    options: dict[str, str] = {}
+    """Of a new game."""
+    position: str | None = None
+    """A position's text."""
+    record: dict[str, Any] | None = None
+    """A whole game: all that counts in it happens."""
+    events: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=1_000)] = []
+    """What is to happen, each as a record has it: ``{"move": "3b4"}`` by the seat to move, or ``{"draw": ...}``."""
+    drawn: Annotated[list[int], msgspec.Meta(max_length=1_000)] = []
+    """Pieces of the draw that is due then, chosen by hand, one after the other, by their numbers."""
+    fill: bool = False
+    """Whether chance draws the rest of them."""
+    picture: Literal["svg", "text"] | None = None
+    """Whether the rulebook is to draw the position, too: for clients that have no picture of the game of their own."""
+    lang: Literal["en", "ru"] = "en"
+    """Of the picture."""
+
+
+class NextPiece(Outgoing):
+    """A piece that may come next in a draw."""
+
+    piece: int
+    label: str
+    odds: float
+
+
+class DueDraw(Outgoing):
+    """A draw that is due: what was drawn so far, and what may come next."""
+
+    drawn: list[str]
+    next: list[NextPiece]
+    """Nothing once the draw is complete."""
+    value: Any = None
+    """The complete draw, as an event has it."""
+
+
+class Exploration(Outgoing):
+    """What is to be seen of a position, and what can be done there."""
+
+    game: Game
+    root: str
+    """The position, as text, in which the events happened."""
+    events: list[EventLine] = []
+    """What happened, with what there is to say of it."""
+    wrong: list[Sentence] = []
+    """What is wrong with a position that was typed; then there is nothing else."""
+    position: str = ""
+    board: Board | None = None
+    """Through the eyes of the seat to move."""
+    turn: int | None = None
+    scores: list[int] = []
+    legal: list[LegalMove] = []
+    suggested: str | None = None
+    draw: DueDraw | None = None
+    winners: list[int] | None = None
+    """Where the game is over."""
+    picture: str | None = None
 
 
 class GameMove(Outgoing):

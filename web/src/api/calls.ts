@@ -5,9 +5,13 @@ import { Refusal } from "./problem";
 import type {
   Analyse,
   AnalysisResult,
+  AnswerTakeBack,
+  AskTakeBack,
   Consent,
   Created,
   CreateTable,
+  Exploration,
+  Explore,
   Receipt,
   GameMoves,
   GameTexts,
@@ -96,6 +100,11 @@ export const api = {
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Receipt>("POST", `${table(id)}/consent`, { body, tokens }),
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
+  declineRematch: (id: string, tokens: string[]) => answer("POST", `${table(id)}/rematch/decline`, { tokens }),
+  askTakeBack: (id: string, body: AskTakeBack, tokens: string[]) =>
+    call<Receipt>("POST", `${table(id)}/takeback/ask`, { body, tokens }),
+  answerTakeBack: (id: string, body: AnswerTakeBack, tokens: string[]) =>
+    call<Receipt>("POST", `${table(id)}/takeback/answer`, { body, tokens }),
   sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>
     call<PastPosition>("GET", `${table(id)}/positions/${number}`, { tokens }),
@@ -104,6 +113,8 @@ export const api = {
     (await answer("GET", `${table(id)}/picture?number=${number}&format=${form}&lang=${lang}`, { tokens })).text(),
   record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),
   importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
+
+  explore: (body: Explore) => call<Exploration>("POST", "/positions", { body }),
 
   /** Ask the engine; what it has found so far comes again and again, the best moves first. */
   async *analyse(body: Analyse, tokens: string[], signal: AbortSignal): AsyncGenerator<AnalysisResult> {

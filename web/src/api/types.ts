@@ -41,6 +41,19 @@ export interface AnalysisResult {
   cut?: boolean;
 }
 
+/** A person agrees to what another one asks for, or does not; whoever has asked withdraws it. */
+export interface AnswerTakeBack {
+  after: number;
+  agree: boolean;
+  seat?: number | null;
+}
+
+/** A person asks the others to take back their last turn, and what was played since. */
+export interface AskTakeBack {
+  after: number;
+  seat?: number | null;
+}
+
 /** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
  *
  * >>> from azulejo.games import rulebook
@@ -121,6 +134,13 @@ export interface DaysClock {
   days: number;
 }
 
+/** A draw that is due: what was drawn so far, and what may come next. */
+export interface DueDraw {
+  drawn: string[];
+  next: NextPiece[];
+  value?: unknown;
+}
+
 /** One event of the record, as the viewer may see it, with what there is to say about it. */
 export interface EventLine {
   number: number;
@@ -129,6 +149,37 @@ export interface EventLine {
   said?: Sentence | null;
   steps?: ScoringStep[];
   transfers?: MovedPieces[];
+}
+
+/** What is to be seen of a position, and what can be done there. */
+export interface Exploration {
+  game: string;
+  root: string;
+  events?: EventLine[];
+  wrong?: Sentence[];
+  position?: string;
+  board?: Board | null;
+  turn?: number | null;
+  scores?: number[];
+  legal?: LegalMove[];
+  suggested?: string | null;
+  draw?: DueDraw | null;
+  winners?: number[] | null;
+  picture?: string | null;
+}
+
+/** A position to look at that belongs to no table, and what is to happen there: one of game, position and record. */
+export interface Explore {
+  game?: string | null;
+  seats?: number | null;
+  options?: Record<string, string>;
+  position?: string | null;
+  record?: Record<string, unknown> | null;
+  events?: (Record<string, unknown>)[];
+  drawn?: number[];
+  fill?: boolean;
+  picture?: "svg" | "text" | null;
+  lang?: "en" | "ru";
 }
 
 /** Seconds for the whole game, and how many a finished turn gives back. */
@@ -290,6 +341,13 @@ export interface MovedPieces {
   target: PiecePlace;
 }
 
+/** A piece that may come next in a draw. */
+export interface NextPiece {
+  piece: number;
+  label: string;
+  odds: number;
+}
+
 /** An option of a game; its explanation is the text ``<game>.option.<name>``. */
 export interface OptionInfo {
   name: string;
@@ -339,6 +397,7 @@ export interface PlayerInfo {
   left?: "forfeit" | "resign" | "time" | null;
   away?: boolean;
   advice?: boolean;
+  takeback?: "agrees" | "asks" | null;
 }
 
 /** The answer to a ping. */

@@ -1,7 +1,7 @@
 /** A table as this browser sees it: what the server has sent, where one looks in the game, and what one is choosing. */
 
 import { api } from "../api/calls";
-import { Live } from "../api/live";
+import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
@@ -12,7 +12,7 @@ import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
 import { duration, settings } from "../settings/settings.svelte";
 import { say } from "../texts/index.svelte";
-import { movesToMine } from "./names";
+import { movedSinceDraw, moveOf, movesToMine, seatOf } from "./names";
 
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
@@ -25,7 +25,12 @@ export interface TableOptions {
   allows?: (move: string) => boolean;
   /** The secrets of the seats, if they are not among those that the browser keeps. */
   tokens?: () => string[];
+  /** Who is asked and tells how things stand, if it is not the server: a board for analysis. */
+  live?: (listener: Listener) => Asking;
 }
+
+/** What a table needs of its live connection. */
+export type Asking = Pick<Live, "ask" | "end" | "restart">;
 
 /** A position to draw. */
 export interface Shown {
@@ -55,6 +60,10 @@ export class TableStore {
   gone: Sentence | null = $state.raw(null);
   /** Whether the server has never let us in, rather than that the table was removed. */
   refused = $state(false);
+  /** Whether others have asked for another game: they say so at the lower edge. */
+  offered = $state(false);
+  /** Whether this browser is about to sit down: until the server tells of it, others may seem to have taken all seats. */
+  sitting = $state(false);
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
   /** A position that is pointed at in the log. */
@@ -69,11 +78,11 @@ export class TableStore {
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
   readonly nothing = new Choice({ send: () => Promise.resolve(true), why: () => undefined, asks: () => false });
-  readonly #live: Live;
+  readonly #live: Asking;
 
   constructor(
     readonly id: string,
-    { allows = () => true, tokens = () => seats.tokens(id) }: TableOptions = {},
+    { allows = () => true, tokens = () => seats.tokens(id), live }: TableOptions = {},
   ) {
     this.#allows = allows;
     this.tokens = tokens;
@@ -83,7 +92,7 @@ export class TableStore {
       asks: () => (this.state?.table.settings.confirm ?? true) && !settings.autoConfirm,
       warning: (moves) => this.warning(moves),
     });
-    this.#live = new Live(id, tokens, {
+    const listener: Listener = {
       message: (message) => this.#heard(message),
       connection: (connection) => {
         if (this.connection === "waiting" && connection === "open") toasts.say(say("web.connection.restored"));
@@ -95,7 +104,8 @@ export class TableStore {
       },
       sift: () => seats.sift(id),
       after: () => this.now?.number ?? null,
-    });
+    };
+    this.#live = live?.(listener) ?? new Live(id, tokens, listener);
   }
 
   /** Looks at moves before they are sent; the page puts the engine's warning here. */
@@ -147,6 +157,27 @@ export class TableStore {
     if (!this.now || !count) return;
     this.choice.cancel();
     await this.#tell(this.#live.ask({ type: "undo", after: this.now.number, count, seat: this.#seat() }));
+  }
+
+  /** Whether the others may be asked to take back one's last turn. */
+  get mayAskTakeBack(): boolean {
+    const between = this.players.filter(({ kind }) => kind === "person").length > 1;
+    const playing = this.state?.table.status === "playing" && !this.now?.result;
+    const rule = this.state?.table.settings.undo;
+    const asked = this.players.some(({ takeback }) => takeback);
+    return between && playing && rule !== "off" && !this.now?.undo && !asked && movedSinceDraw(this.events, this.held);
+  }
+
+  /** Ask the others to take back one's last turn. */
+  async askTakeBack(): Promise<void> {
+    const mine = this.events.findLast((line) => moveOf(line) !== null && this.held.includes(seatOf(line) ?? -1));
+    const seat = mine ? seatOf(mine) : (this.held[0] ?? null);
+    await this.#tell(api.askTakeBack(this.id, { after: this.now?.number ?? 0, seat }, this.tokens()));
+  }
+
+  /** Agree to what another player asks for, or not; whoever has asked withdraws it. */
+  async answerTakeBack(seat: number, agree: boolean): Promise<void> {
+    await this.#tell(api.answerTakeBack(this.id, { after: this.now?.number ?? 0, agree, seat }, this.tokens()));
   }
 
   async resign(seat: number): Promise<void> {
@@ -217,6 +248,7 @@ export class TableStore {
         this.#ahead = message.server_time - Date.now() / 1000;
         this.state = message;
         this.players = message.table.players;
+        if (message.held.length) this.sitting = false;
         seats.note(this.id, {
           game: message.table.game,
           over: message.table.status === "over" || message.table.status === "archived",
