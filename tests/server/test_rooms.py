@@ -216,7 +216,7 @@ def test_moves_at_several_tables_are_followed_in_one_go(play: Play, monkeypatch:
         one.others, first = True, (world.table, world.tokens)
         readers, told, follow = [await world.enter(1)], [], Tables.follow
         created = create(
-            one, CreateTable(game="duel", seats=[SeatRequest(who=who) for who in ("me", "hotseat")]), "here"
+            one, CreateTable(game="azul", seats=[SeatRequest(who=who) for who in ("me", "hotseat")]), "here"
         )
         world.table, world.tokens = created.table, [given.token for given in created.tokens]
         readers.append(await world.enter(1))
