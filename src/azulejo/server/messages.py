@@ -503,6 +503,25 @@ class CandidateMove(Outgoing):
     proved: bool = False
 
 
+class AskReport(Incoming):
+    """A report that is to be made."""
+
+    setting: Literal["fast", "deep"] = "fast"
+
+
+class ReportState(Outgoing):
+    """How far the report of a finished game is."""
+
+    status: Literal["waiting", "running", "ready", "failed", "cancelled"]
+    setting: Literal["fast", "deep"]
+    done: float = 0.0
+    """How much of the work is done, from 0 to 1."""
+    ahead: int = 0
+    """How many wait longer."""
+    report: dict[str, Any] | None = None
+    """What there is of it: complete once it is ready, and as ``azulejo/review/report.schema.json`` describes."""
+
+
 class AnalysisResult(Outgoing):
     """What was found so far, the best first: one line of the stream."""
 

@@ -48,6 +48,11 @@ export interface AnswerTakeBack {
   seat?: number | null;
 }
 
+/** A report that is to be made. */
+export interface AskReport {
+  setting?: "deep" | "fast";
+}
+
 /** A person asks the others to take back their last turn, and what was played since. */
 export interface AskTakeBack {
   after: number;
@@ -434,6 +439,15 @@ export interface Reason {
 export interface Receipt {
   table: string;
   number: number;
+}
+
+/** How far the report of a finished game is. */
+export interface ReportState {
+  status: "cancelled" | "failed" | "ready" | "running" | "waiting";
+  setting: "deep" | "fast";
+  done?: number;
+  ahead?: number;
+  report?: Record<string, unknown> | null;
 }
 
 /** A new table with the deal of one that is over, for the same or for other players; it is marked as known. */

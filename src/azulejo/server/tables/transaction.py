@@ -219,6 +219,8 @@ def write_down(connection: Connection, transactions: Sequence[Transaction]) -> l
     events = [(one.row.id, one._length, one._events) for one in transactions]
     rows.write_changes(connection, [(one.row, one._revision) for one in transactions], events)
     for one in transactions:
+        if one.row.status == OVER != one._status and one.tables.settings.report_workers:
+            rows.insert_report(connection, one.row, one.seats, one.now)
         for seat, known in zip(one.seats, one._known, strict=True):
             if seat != known:
                 rows.update_seat(connection, seat, known)
