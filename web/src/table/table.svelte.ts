@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
-import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
+import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, TalkLine } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
 import { lengthened, type KeptUpdate } from "./changes";
 import { Choice } from "../boards/choice.svelte";
@@ -17,6 +17,7 @@ import { movedSinceDraw, moveOf, movesToMine, seatOf } from "./names";
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
 const REPLAY_STEP = 900;
+const MOST_LINES = 200;
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -55,6 +56,10 @@ export class TableStore {
   /** The board and the moves of the game; nothing until they are fetched. */
   game: ClientGame | null = $state.raw(null);
   players: PlayerInfo[] = $state.raw([]);
+  /** What those who sit here have said, as far as it was told. */
+  talk: TalkLine[] = $state.raw([]);
+  /** What was said since the table was opened and has not been looked at yet. */
+  heard: TalkLine[] = $state.raw([]);
   spectators = $state(0);
   /** Why there is nothing to see. */
   gone: Sentence | null = $state.raw(null);
@@ -69,6 +74,8 @@ export class TableStore {
   /** A position that is pointed at in the log. */
   #peeked: number | null = $state(null);
   #positions: Record<number, PastPosition> = $state.raw({});
+  /** Whether the table has come. */
+  #told = false;
   /** The server's clock less ours, in seconds. */
   #ahead = 0;
 
@@ -249,6 +256,8 @@ export class TableStore {
         this.state = message;
         this.players = message.table.players;
         if (message.held.length) this.sitting = false;
+        this.#listen(message.talk ?? [], this.#told);
+        this.#told = true;
         seats.note(this.id, {
           game: message.table.game,
           over: message.table.status === "over" || message.table.status === "archived",
@@ -263,6 +272,9 @@ export class TableStore {
       case "changes":
         this.#change(message);
         break;
+      case "talk":
+        this.#listen(message.lines, true);
+        break;
       case "presence":
         this.players = message.players;
         this.spectators = message.spectators;
@@ -276,6 +288,15 @@ export class TableStore {
       default:
         break;
     }
+  }
+
+  /** Keep what was said; what is new is to be heard. */
+  #listen(lines: TalkLine[], isNews: boolean): void {
+    const known = this.talk.at(-1)?.number ?? -1;
+    const fresh = lines.filter(({ number }) => number > known);
+    if (!fresh.length) return;
+    this.talk = [...this.talk, ...fresh].slice(-MOST_LINES);
+    if (isNews) this.heard = [...this.heard, ...fresh.filter(({ seat }) => !this.held.includes(seat))];
   }
 
   async #load(name: string): Promise<void> {
