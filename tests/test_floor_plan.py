@@ -32,6 +32,7 @@ PLAN = {
     "reasons": ("why_not",),
     "board": ("Board", "PlayerBoard", "board"),
     "picture": ("picture_text", "picture_svg"),
+    "terminal": ("STEPS", "picture"),
     "observation": ("OBSERVATION", "observe"),
     "odds": ("odds", "piece_label"),
     "evaluation": ("FEATURES", "STAGES", "features", "stage", "stops_at_draws", "prune"),
@@ -50,8 +51,8 @@ NEIGHBOURS = {
 }
 """Where the contents of a room are found that would hold less than about 40 lines."""
 
-OPTIONAL = {"words", "evaluation"}
-"""Rooms that a game may do without: one without an evaluation is searched with playouts, at the usual levels."""
+OPTIONAL = {"words", "evaluation", "terminal"}
+"""Rooms that a game may do without: it is then searched with playouts, or drawn in a terminal by its rulebook."""
 
 TEXTS = ("{lang}.json", "rules.{lang}.md")
 """The words of a game, in each language that it speaks."""
@@ -203,6 +204,11 @@ def test_what_a_game_of_ours_lacks_is_found(tmp_path: Path, monkeypatch: pytest.
 # ---------------------------------------------------------------- outside the folders of games
 
 MAY_NAME = re.compile(r"envs/pettingzoo/\w+_v0\.py|pettingzoo/\w+_v0\.py")
+BUILT = ("server/client", "server/docs")
+"""What is made of everything: the browser client with the boards, the documentation."""
+NO_CODE = ("node_modules", "tests")
+DATA = (".json", ".toml", ".tcss")
+CLIENT_CODE = (".ts", ".svelte", ".css", ".html", ".js")
 
 
 def code_of(path: Path) -> Iterator[tuple[int, str]]:
@@ -229,39 +235,60 @@ def without_comments(text: str) -> str:
 
 
 def named_outside(package: Path, client: Path, names: list[str]) -> list[str]:
-    """Return where code outside the folders of games names one."""
-    word = re.compile(rf"(?<![A-Za-z])({'|'.join([*names, *map(str.capitalize, names)])})(?![a-z])")
+    """Return where something outside the folders of games names one: code, data, or the name of a file."""
+    word = re.compile(rf"(?<![A-Za-z])({'|'.join([*names, *map(str.capitalize, names)])})(?![a-z]| family)")
     found = []
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for path in package.rglob("*") if path.suffix in (".py", *DATA)):
         relative = path.relative_to(package)
-        if (relative.parts[0] == "games" and relative.parts[1] in names) or MAY_NAME.fullmatch(relative.as_posix()):
+        place = relative.as_posix()
+        is_own = relative.parts[0] == "games" and relative.parts[1] in names
+        if is_own or place.startswith(BUILT) or MAY_NAME.fullmatch(place):
             continue
-        found += [f"{relative}:{line}: {text[:60]}" for line, text in code_of(path) if word.search(text)]
-    for path in sorted([*client.rglob("*.ts"), *client.rglob("*.svelte"), *client.rglob("*.css")]):
+        if path.suffix == ".py":
+            lines = code_of(path)
+        else:
+            lines = iter(enumerate(path.read_text(encoding="utf-8").splitlines(), 1))
+        found += [f"{place}:{line}: {text.strip()[:60]}" for line, text in [(0, place), *lines] if word.search(text)]
+    folders = [path for path in client.iterdir() if path.name not in NO_CODE]
+    code = [path for folder in folders for path in (folder, *folder.rglob("*")) if path.suffix in CLIENT_CODE]
+    for path in sorted(code):
         relative = path.relative_to(client)
-        if relative.parts[0] == "boards" and relative.parts[1] in names:
+        if relative.parts[:2] == ("src", "boards") and relative.parts[2] in names:
             continue
-        lines = enumerate(without_comments(path.read_text(encoding="utf-8")).splitlines(), 1)
-        found += [f"web/src/{relative}:{number}: {line.strip()[:60]}" for number, line in lines if word.search(line)]
+        text = without_comments(path.read_text(encoding="utf-8"))
+        lines = iter([(0, relative.as_posix()), *enumerate(text.splitlines(), 1)])
+        found += [f"web/{relative}:{line}: {text.strip()[:60]}" for line, text in lines if word.search(text)]
     return found
 
 
 def test_outside_its_folders_no_code_names_a_game(root: Path) -> None:
-    assert named_outside(PACKAGE, root / "web" / "src", games.own_names()) == []
+    assert named_outside(PACKAGE, root / "web", games.own_names()) == []
 
 
 def test_a_name_outside_is_found(tmp_path: Path) -> None:
-    package, client = tmp_path / "package", tmp_path / "client"
     for file, text in {
-        "games/azul/rules.py": 'NAME = "azul"',
-        "play/game.py": '"""The azul of old."""\nDEFAULT = "azul"\n',
-        "play/other.py": "from azulejo.games.duel import state\n",
-        "envs/pettingzoo/azul_v0.py": 'GAME = "azul"',
+        "package/games/azul/rules.py": 'NAME = "azul"',
+        "package/play/game.py": '"""The azul of old."""\nDEFAULT = "azul"\n',
+        "package/play/other.py": "from azulejo.games.duel import state\n",
+        "package/envs/pettingzoo/azul_v0.py": 'GAME = "azul"',
+        "package/bots/levels.toml": "[club]\n[azul.club]\n",
+        "package/server/client/main.js": "azul",
+        "package/terminal/boards/duel.py": "",
+        "client/src/boards/azul/index.ts": 'const game = "azul";',
+        "client/src/main.ts": '// azul\nconst lessons = ["azul"]; /* duel */\n',
+        "client/src/art/Duel.svelte": "",
+        "client/plugins/worker.ts": 'const cached = ["/play/duel"];',
+        "client/node_modules/azul/index.js": "azul",
     }.items():
-        (package / file).parent.mkdir(parents=True, exist_ok=True)
-        (package / file).write_text(text)
-    (client / "boards" / "azul").mkdir(parents=True)
-    (client / "boards" / "azul" / "index.ts").write_text('const game = "azul";')
-    (client / "main.ts").write_text('// azul\nconst lessons = ["azul"]; /* duel */\n')
-    found = named_outside(package, client, ["azul", "duel"])
-    assert [line.partition(": ")[0] for line in found] == ["play/game.py:2", "play/other.py:1", "web/src/main.ts:2"]
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    found = named_outside(tmp_path / "package", tmp_path / "client", ["azul", "duel"])
+    assert [line.partition(": ")[0] for line in found] == [
+        "bots/levels.toml:2",
+        "play/game.py:2",
+        "play/other.py:1",
+        "terminal/boards/duel.py:0",
+        "web/plugins/worker.ts:1",
+        "web/src/art/Duel.svelte:0",
+        "web/src/main.ts:2",
+    ]

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from azulejo.server import messages
+from azulejo.server.http.openapi import schema_components
 
 TYPES = Path(__file__).parent.parent / "web" / "src" / "api" / "types.ts"
 HEAD = "// Written by tools/client_types.py from the messages of the server: change those, then make client-types.\n"
@@ -42,9 +43,7 @@ def _is_choice(value: Any) -> bool:
 def typescript() -> str:
     """Return the whole file."""
     choices = alternatives()
-    schemas, components = msgspec.json.schema_components(
-        [*structs(), *choices.values()], ref_template=REFERENCE + "{name}"
-    )
+    schemas, components = schema_components([*structs(), *choices.values()], REFERENCE + "{name}")
     parts = [HEAD]
     for name, schema in zip(choices, schemas[len(structs()) :], strict=True):
         if name not in components:

@@ -2,7 +2,7 @@
 
 ``python tools/game_types.py`` writes ``web/src/boards/<game>/types.ts`` of every game of ours that the client draws
 (there is an ``index.ts``), ``web/src/api/report.ts`` with the report of a game, its schema, and ``docs/boards.md``;
-with ``--check`` it only says which of them are not current. What is read are the dataclasses of ``board.py``, ``moves.py``,
+with ``--check`` it only says which of them are old. What is read are the dataclasses of ``board.py``, ``moves.py``,
 ``effects.py`` and of the report, and the names they use, as they stand in the source: so that choices keep their names
 and fields their explanations.
 """

@@ -240,7 +240,7 @@ def layers() -> str:
         y = 16 + number * step
         parts.append(f'<rect x="20" y="{y}" width="560" height="36" rx="8" fill="{BOX}" stroke="{LINE}"/>')
         parts.append(f'<text x="36" y="{y + 23}" font-weight="bold">{folder}</text>')
-        parts.append(f'<text x="280" y="{y + 23}">{holds}</text>')
+        parts.append(f'<text x="330" y="{y + 23}">{holds}</text>')
         if number:
             parts.append(_line(300, y - 18, 300, y - 1, dashed=number == 1))
     parts.append(f'<text x="310" y="{16 + step - 5}" font-size="12">messages only</text>')

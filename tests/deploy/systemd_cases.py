@@ -131,7 +131,7 @@ def test_plain_http_is_sent_to_https(machine: Machine) -> None:
 def test_a_backup_of_sqlite_is_restored(machine: Machine) -> None:
     party = Party(machine)
     party.play(8)
-    machine(f"sqlite3 {FILE} \"VACUUM INTO '/root/backup.sqlite'\"")
+    machine(f"sqlite3 {FILE} \"VACUUM INTO '/var/backups/azulejo.sqlite'\"")
     kept, number = party.record["events"], party.number
     party.play(3)
     party.hang_up()
@@ -139,7 +139,7 @@ def test_a_backup_of_sqlite_is_restored(machine: Machine) -> None:
     assert (machine.shown("Result"), machine.shown("ExecMainStatus")) == ("success", "0")
     assert machine.log[-1]["event"] == "stopped"
     machine(f"rm {FILE}*")  # as on a fresh machine
-    machine(f"cp /root/backup.sqlite {FILE} && chown --reference=/var/lib/azulejo/ {FILE}")
+    machine(f"cp /var/backups/azulejo.sqlite {FILE} && chown --reference=/var/lib/azulejo/ {FILE}")
     machine("systemctl start azulejo")
     party.number = number
     party.come_back()

@@ -1,5 +1,8 @@
 """Analyses over the wire: streamed, limited, cancelled, and refused where people play without advice."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -74,6 +77,7 @@ def test_a_record_is_analysed_at_any_of_its_events(client: Client) -> None:
         ({"position": start_position("azul"), "limits": {"seconds": 0}}, "limits.seconds must be float > 0"),
         ({"position": start_position("azul"), "limits": {"seconds": 1e9}}, "limits.seconds must be float <= 3600"),
         ({"table": "short"}, "table must be str of the form"),
+        ({"position": start_position("azul"), "page": "a b"}, "page must be str of the form"),
     ],
 )
 def test_what_cannot_be_analysed_is_refused_before_anything_is_sent(
@@ -128,6 +132,52 @@ def test_whoever_hangs_up_stops_the_search(start_server: StartServer) -> None:
                 return False
 
         wait_for(free, 30, 0.2)
+
+
+def test_the_next_request_of_a_page_takes_the_place_of_the_one_before(start_server: StartServer) -> None:
+    server = start_server(analyses_per_address=1, analysis_seconds=100)
+    long: dict[str, Any] = {"position": start_position("azul"), "limits": {"seconds": 90}}
+    short: dict[str, Any] = {"position": start_position("azul"), "limits": {"nodes": 300}}
+    with server.client() as client, server.client() as second:
+        stream = client.analyse({**long, "page": "first-page"})
+        next(stream)
+        with pytest.raises(Failed, match="429 from your address 1 page at a time may ask the engine"):
+            list(second.analyse({**short, "page": "other-page"}))
+        assert list(second.analyse({**short, "page": "first-page"}))[-1]["candidates"]
+        last = list(stream)[-1]
+        assert last["final"]
+        assert last["cancelled"]
+        assert last["candidates"]
+        assert list(second.analyse({**short, "page": "other-page"}))[-1]["final"]
+
+
+def test_the_steps_of_a_page_are_no_new_analyses(start_server: StartServer) -> None:
+    server = start_server(analysis_burst=1, analysis_rate=0.001)
+    body: dict[str, Any] = {"position": start_position("azul"), "limits": {"nodes": 50}}
+    with server.client() as client:
+        for _ in range(30):
+            assert list(client.analyse({**body, "page": "first-page"}))[-1]["final"]
+        for page in ("other-page", None):
+            with pytest.raises(Failed, match="429 too many requests"):
+                list(client.analyse({**body, "page": page}))
+
+
+def test_four_people_behind_one_router_all_have_the_engine(start_server: StartServer) -> None:
+    server = start_server(analyses_per_address=ServerSettings().analyses_per_address, analysis_workers=1)
+    limits = {"seconds": 12}
+    with ThreadPoolExecutor(4) as people, ExitStack() as stack:
+        clients = [stack.enter_context(server.client()) for _ in range(4)]
+        games = [azulejo.new_game("azul", seed=number) for number in range(4)]
+        bodies = [
+            {"position": game.view(game.due).position, "page": f"page-of-{number}", "limits": limits}
+            for number, game in enumerate(games)
+        ]
+        began = time.monotonic()
+        found = list(people.map(lambda one: list(one[0].analyse(one[1])), zip(clients, bodies, strict=True)))
+        spent = time.monotonic() - began
+    assert all(lines[-1]["candidates"] and lines[-1]["final"] for lines in found)
+    assert [bool(lines[-1].get("cut")) for lines in found].count(True) == 3  # whoever is last has all the time
+    assert spent < 12 + 12  # and nobody has waited for the whole time of another
 
 
 def test_a_long_analysis_does_not_hold_up_bots(server: ServerProcess, client: Client) -> None:

@@ -129,7 +129,7 @@ def test_kinds_of_requests_are_counted_apart() -> None:
 
 
 def test_what_is_counted_is_given_back_even_after_a_failure() -> None:
-    limits = RequestLimits(ServerSettings(), Metrics())
+    limits = RequestLimits(ServerSettings(analyses_per_address=1), Metrics())
 
     def fail() -> None:
         with limits.hold(ANALYSES, "a"):
@@ -137,7 +137,7 @@ def test_what_is_counted_is_given_back_even_after_a_failure() -> None:
             with limits.hold(ANALYSES, "a"):
                 pass
 
-    with pytest.raises(Refusal, match="1 analysis at a time"):
+    with pytest.raises(Refusal, match="1 page at a time"):
         fail()
     assert limits.counts[ANALYSES].of("a") == 0
 

@@ -5,11 +5,10 @@ from itertools import product
 
 import pytest
 
-from azulejo.games import own_names, title
+from azulejo.games import own_names, terminal, title
+from azulejo.games.drawing import PLAIN, Drawing, Marks, Role, Scene, Tag, tag
 from azulejo.play import Game, new_game
-from azulejo.terminal.boards import Scene, board_of
-from azulejo.terminal.drawing import PLAIN, Drawing, Marks, Role
-from azulejo.terminal.selection import Selection, Tag, offered_moves, tag
+from azulejo.terminal.selection import Selection, offered_moves
 from tests.choosing import some_of
 
 LISTED = {"pass", "enough", "done", "stack"}
@@ -24,15 +23,17 @@ TABLES = [(name, seats) for name in own_names() for seats in title(name).seats]
 
 def picture(game: Game, selection: Selection, lang: str, width: int) -> Drawing:
     """Draw the table as the player to move sees it."""
-    drawn = board_of(game.rulebook)
-    assert drawn is not None
+    own = terminal(game.title.name)
+    assert own is not None
     seat, shown = game.due, selection.shown
     coming = {}
     for transfer in game.rulebook.transfers(game.state, shown.code) if shown else []:
         coming[transfer.target] = [transfer.piece] * transfer.count
     board = game.rulebook.board(game.redacted(seat), seat)
     parts = dict(shown.parts) if shown else {}
-    return drawn[0](Scene(board=board, lang=lang, width=width, roomy=WIDTHS[width], coming=coming, parts=parts))
+    scene = Scene(board=board, lang=lang, width=width, roomy=WIDTHS[width], coming=coming, parts=parts)
+    drawing: Drawing = own.picture(scene)
+    return drawing
 
 
 def tags_of(drawing: Drawing) -> set[Tag]:
@@ -40,9 +41,9 @@ def tags_of(drawing: Drawing) -> set[Tag]:
 
 
 def selection_of(game: Game) -> Selection:
-    drawn = board_of(game.rulebook)
-    assert drawn is not None
-    selection = Selection(drawn[1])
+    own = terminal(game.title.name)
+    assert own is not None
+    selection = Selection(own.STEPS)
     selection.offer(offered_moves(game))
     return selection
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from azulejo import games
+from azulejo.games.drawing import tag
 from azulejo.play import new_game
 from azulejo.terminal.agreed import agreed
-from azulejo.terminal.boards import board_of
-from azulejo.terminal.selection import OfferedMove, Selection, offered_moves, tag
+from azulejo.terminal.selection import OfferedMove, Selection, offered_moves
 
 POSITION = "azul factories=BBRW,KKKY board=0 board=0"
 
@@ -13,8 +14,8 @@ POSITION = "azul factories=BBRW,KKKY board=0 board=0"
 def selection(position: str = POSITION, name: str = "azul") -> Selection:
     """Return the choice of the player to move."""
     game = new_game(name, position=position)
-    drawn = board_of(game.rulebook)
-    made = Selection(drawn[1] if drawn else None)
+    own = games.terminal(name)
+    made = Selection(own.STEPS if own else None)
     made.offer(offered_moves(game))
     return made
 

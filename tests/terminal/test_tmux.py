@@ -134,4 +134,4 @@ def test_without_textual_one_sentence_says_what_to_install(terminal: Terminal, t
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     terminal.start("play", "--position", SOON_OVER, PYTHONPATH=path)
     screen = terminal.until("Your move:")
-    assert 'The drawn board needs Textual (pip install "azulejo[terminal]"); this is the plain one.' in screen
+    assert 'The drawn board needs Textual (pip install "azulejo-games[terminal]"); this is the plain one.' in screen

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
@@ -93,3 +94,32 @@ def test_a_record_is_downloaded_as_it_was_brought_in(desk: Desk, record: tuple[s
     with page.expect_download() as started:
         page.get_by_role("button", name="Download the record").click()
     assert json.loads(started.value.path().read_text())["events"] == game["events"]
+
+
+FILLED = "aside tbody tr, aside [data-advice] p"
+
+
+def test_one_steps_through_sixty_positions_with_the_engine_on(desk: Desk) -> None:
+    """No step shows an error, and wherever one stands still the panel is filled, soon and for good."""
+    game: dict[str, Any] = json.loads(random_game(4).record().to_json())
+    with desk.server.client() as client:
+        table = client.post("/records", {"record": game})["table"]
+    page = opened(desk, table, 2)
+    assert len(game["events"]) > 62
+    page.get_by_role("switch", name="Show what the engine thinks").check()
+    expect(page.locator(FILLED).first).to_be_visible(timeout=60_000)  # the engine may have to load the game
+    waited = []
+    for number in range(3, 63):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".scrubber .number")).to_have_text(f"{number} / {len(game['events'])}")
+        began = time.monotonic()
+        expect(page.locator(FILLED).first).to_be_visible()
+        waited.append(time.monotonic() - began)
+        assert page.locator(".toasts button, [role=alert]").count() == 0
+    print(f"median {sorted(waited)[30]:.2f} s, longest {max(waited):.2f} s")
+    assert sorted(waited)[30] < 1
+    for _ in range(60):  # and back in one go, faster than anybody could ask the engine
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(FILLED).first).to_be_visible()
+    assert page.locator(".toasts button, [role=alert]").count() == 0

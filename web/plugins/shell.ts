@@ -16,7 +16,7 @@ const TOUCH_ICON = { name: "apple-touch-icon.png", size: 180, rounded: false, in
 const MANIFEST = {
   name: "Azulejo",
   short_name: "Azulejo",
-  description: "Azul, Azul Duel and Queen's Garden: an unofficial fan project.",
+  description: "Board games of the Azul family, with friends or bots: an unofficial fan project.",
   id: "/",
   start_url: "/",
   scope: "/",

@@ -1,9 +1,9 @@
 """The registry of games: each is one package, ours in this folder or another distribution's.
 
-A game's package holds ``title.py`` (with ``TITLE``), ``rulebook.py`` (with ``RULEBOOK``) and, as far as it has them,
-``evaluation.py``, ``network.npz``, ``levels.toml`` for engine and bots, ``texts/``, ``lessons/``. The folders
-beside this file are games without further words; another distribution names its package by an entry point of the group
-``azulejo.games`` whose name is the game's. Nothing else needs to be told of a game.
+A game's package holds ``title.py`` (with ``TITLE``), ``rulebook.py`` (with ``RULEBOOK``), ``texts/`` and, as far as it
+has them, ``evaluation.py``, ``network.npz``, ``levels.toml`` for engine and bots, ``terminal.py`` (a picture there),
+``lessons/``. The folders beside this file are games without further words; another distribution names its package by
+an entry point of the group ``azulejo.games`` whose name is the game's. Nothing else needs to be told of a game.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ from azulejo.texts.errors import BadOption
 if TYPE_CHECKING:
     from azulejo.games.contract import Rulebook
 
-__all__ = ["evaluation", "folder", "languages", "names", "own_names", "rulebook", "title"]
+__all__ = ["evaluation", "folder", "languages", "names", "own_names", "rulebook", "terminal", "title"]
 
 
 @lru_cache
@@ -116,9 +116,21 @@ def evaluation(name: str) -> ModuleType | None:
     >>> evaluation("azul").FEATURES > 0
     True
     """
-    if not (folder(name) / "evaluation.py").is_file():
-        return None
-    return import_module(f"{package(name)}.evaluation")
+    return _optional(name, "evaluation")
+
+
+@lru_cache
+def terminal(name: str) -> ModuleType | None:
+    """Return the picture of a game in a terminal, or None if it is for its rulebook to draw it.
+
+    >>> callable(terminal("azul").picture)
+    True
+    """
+    return _optional(name, "terminal")
+
+
+def _optional(name: str, module: str) -> ModuleType | None:
+    return import_module(f"{package(name)}.{module}") if (folder(name) / f"{module}.py").is_file() else None
 
 
 def languages(name: str) -> list[str]:

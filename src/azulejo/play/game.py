@@ -361,17 +361,20 @@ class Game:
 
     # ------------------------------------------------------------ undo, leaving
 
-    def undo(self, count: int = 1, seat: int | None = None) -> None:
+    def undo(self, count: int = 1, seat: int | None = None, agreed: bool = False) -> None:
         """Take back the last moves; an event like any other, the moves stay in the record.
 
         Args:
             count: how many moves; draws after the first of them are taken back with it.
             seat: who takes back, by default who moved last.
+            agreed: whether the other players have agreed: then their moves may be among them, but no draw.
         """
         made = [self.events[at]["seat"] for at in self._line if "move" in self.events[at]]
         if seat is None:
             seat = made[-1] if made else 0
-        event = {"undo": operator.index(count), "seat": operator.index(seat)}
+        event: Event = {"undo": operator.index(count), "seat": operator.index(seat)}
+        if agreed:
+            event = {**event, "agreed": True}
         self._check_undo(event)
         self._add(event)
 
@@ -388,14 +391,14 @@ class Game:
         if self._is_decided or (self.is_over and self.undo_rule != "free"):
             raise IllegalMove("errors.game_over")
         if self.undo_rule == "turn":
-            self._check_own_moves(count, seat)
+            self._check_moves_to_undo(count, seat, event.get("agreed", False))
 
-    def _check_own_moves(self, count: int, seat: int) -> None:
-        """Refuse to cross a draw or another player's move."""
+    def _check_moves_to_undo(self, count: int, seat: int, agreed: bool) -> None:
+        """Refuse to cross a draw, or the move of another player who has not agreed."""
         for at in reversed(self._line[self._line_before(count) :]):
             if "draw" in self.events[at]:
                 raise IllegalMove("errors.undo_draw")
-            if self.events[at]["seat"] != seat:
+            if not agreed and self.events[at]["seat"] != seat:
                 raise IllegalMove("errors.undo_other", turn=self.events[at]["seat"] + 1)
 
     def _line_before(self, count: int) -> int:

@@ -70,14 +70,20 @@ EVENTS: dict[str, tuple[str, dict[str, Shape]]] = {
     ),
     "undo": (
         "A seat took back the last moves that still counted, and the draws after the first of them.",
-        {"undo": replace(POSITIVE, about="How many moves."), "seat": SEAT},
+        {
+            "undo": replace(POSITIVE, about="How many moves."),
+            "seat": SEAT,
+            "agreed": Truth(about="Whether the others agreed: their moves may be among them, but no draw."),
+        },
     ),
     "end": (
         "A seat left the game and can no longer win; with one seat left the game is over.",
         {"end": Words(END_REASONS, about="It resigned, ran out of time, or forfeited."), "seat": SEAT},
     ),
 }
-"""The kinds of events, by the part that names them: what each says, and its parts. Only ``to`` may be left out."""
+"""The kinds of events, by the part that names them: what each says, and its parts."""
+OPTIONAL = ("to", "agreed")
+"""Parts of an event that may be left out."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,7 @@ class EventShape(Shape):
         if not parts or value.keys() - parts.keys():
             raise BadRecord("errors.event_shape", values=list(EVENTS), value=shown(value))
         for part in parts:
-            if part not in value and part != "to":
+            if part not in value and part not in OPTIONAL:
                 raise BadRecord("errors.event_missing", name=part, value=shown(value))
         return {part: parts[part].read(part, one) for part, one in value.items()}
 
@@ -99,7 +105,7 @@ class EventShape(Shape):
         """Return the JSON schema."""
         return {
             "oneOf": [
-                {"description": about, **object_schema(parts, [part for part in parts if part != "to"])}
+                {"description": about, **object_schema(parts, [part for part in parts if part not in OPTIONAL])}
                 for about, parts in EVENTS.values()
             ]
         }

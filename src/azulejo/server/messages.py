@@ -4,7 +4,7 @@ Seats count from 0. Times are seconds since 1970 (UTC). A text for people travel
 values (:class:`Sentence`), so that one message serves both languages. Unknown fields of a request are refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
 import msgspec
@@ -25,6 +25,7 @@ MoveText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=16, max_length=128)]
 TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-z]{12}$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+PageName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{8,64}$")]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 
 
@@ -60,7 +61,12 @@ def short_sentence(text: Message) -> dict[str, Any]:
     >>> short_sentence(message("azul.tiles.white", count=2))
     {'$': 'azul.tiles.white', 'count': 2}
     """
-    return {"$": text.key, **{name: _plain(value, short_sentence) for name, value in text.values.items()}}
+    return {"$": text.key, **short_values(text.values)}
+
+
+def short_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a text as short as they can be told."""
+    return {name: _plain(value, short_sentence) for name, value in values.items()}
 
 
 def _plain(value: Any, of: Callable[[Message], Any]) -> Any:
@@ -175,6 +181,8 @@ class PlayerInfo(Outgoing):
     """Whether a bot plays for a person who is not there."""
     advice: bool = False
     """Whether this person has agreed to the engine's advice."""
+    takeback: Literal["asks", "agrees"] | None = None
+    """Whether this person asks the others to take back their last turn, or has agreed to that."""
 
 
 class TableInfo(Outgoing):
@@ -305,7 +313,7 @@ class GameResult(Outgoing):
     """What all draws followed from; none in a record brought in without it."""
 
 
-class Standing(Outgoing):
+class Situation(Outgoing):
     """How the table stands for a viewer after the last event that they have seen."""
 
     after: int
@@ -323,7 +331,7 @@ class Standing(Outgoing):
     result: GameResult | None = None
 
 
-class Update(Standing, kw_only=True, tag="update", tag_field="type"):
+class Update(Situation, kw_only=True, tag="update", tag_field="type"):
     """What has happened since event number ``after``, and how the table stands now.
 
     Sent once for every finished turn; everybody who may see the same gets the same bytes. The mover also gets the
@@ -337,7 +345,7 @@ class Update(Standing, kw_only=True, tag="update", tag_field="type"):
     """The position as text, as the viewer may see it."""
 
 
-class Changes(Standing, kw_only=True, tag="changes", tag_field="type"):
+class Changes(Situation, kw_only=True, tag="changes", tag_field="type"):
     """The same in short, for a client that keeps the board and has said so in its hello."""
 
     events: list[list[Any]]
@@ -378,6 +386,21 @@ class TakeBack(Incoming):
     after: Number
     count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
     """At most ``Update.undo`` by the rule ``turn``; by the rule ``free`` any number of moves that the viewer sees."""
+    seat: SeatNumber | None = None
+
+
+class AskTakeBack(Incoming):
+    """A person asks the others to take back their last turn, and what was played since."""
+
+    after: Number
+    seat: SeatNumber | None = None
+
+
+class AnswerTakeBack(Incoming):
+    """A person agrees to what another one asks for, or does not; whoever has asked withdraws it."""
+
+    after: Number
+    agree: bool
     seat: SeatNumber | None = None
 
 
@@ -460,6 +483,9 @@ class Analyse(Incoming):
     seat: SeatNumber | None = None
     """Through whose eyes; the seat to move if left out."""
     limits: AnalysisLimits = msgspec.field(default_factory=AnalysisLimits)
+    page: PageName | None = None
+    """Any name that the asker has made up for the page, or program, that asks: its next request takes the place of
+    this one, and an address may have a few pages, each with any number of steps."""
 
 
 class CandidateMove(Outgoing):
@@ -487,6 +513,9 @@ class AnalysisResult(Outgoing):
     depth: int
     final: bool = False
     cancelled: bool = False
+    """Whether the search was stopped, as by the next request of the same page."""
+    cut: bool = False
+    """Whether it ended early because others wait for the engine: ask again after a while to go on."""
 
 
 class GameMove(Outgoing):

@@ -16,6 +16,7 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from azulejo.games import names
+from azulejo.server.engines.analyses import Analyses
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.engines.pool import Pool
 from azulejo.server.limits import RequestLimits, Usage
@@ -52,6 +53,7 @@ class Service:
     player: BotPlayer
     bots: Pool
     analysts: Pool
+    analyses: Analyses
     publish: Callable[[Notice | Usage], None]
     """Tells the other processes."""
     files: int
@@ -197,7 +199,8 @@ async def running(
     tables.tables.news = rooms.news
     files = raise_file_limit()
     limits = RequestLimits(settings, metrics)
-    service = Service(settings, metrics, limits, tables, rooms, player, bots, analysts, publish, files)
+    analyses = Analyses(analysts, limits)
+    service = Service(settings, metrics, limits, tables, rooms, player, bots, analysts, analyses, publish, files)
     async with contextlib.AsyncExitStack() as stack:
         stack.callback(database.close)
         stack.callback(tables.close)

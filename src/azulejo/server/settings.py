@@ -85,8 +85,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The longest analysis."""
     analysis_nodes: Positive = 20_000_000
     """The largest analysis."""
-    analyses_per_address: Positive = 1
-    """How many analyses one address may have running or waiting."""
+    analyses_per_address: Positive = 4
+    """How many pages of one address may have an analysis running or waiting."""
     worker_nice: Number = 10
     """How far engine processes stand back behind the server (Unix niceness)."""
     warm_up: bool = True
@@ -106,9 +106,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     create_burst: Positive = 30
     """New tables and imported records at once."""
     analysis_rate: Amount = 0.5
-    """Analyses a second begun from one address, on average."""
+    """Pages a second that begin with analyses from one address, on average; their steps count as reading."""
     analysis_burst: Positive = 20
-    """Analyses at once begun."""
+    """Pages at once that begin with analyses."""
     connections: Number = 10_000
     """Live connections and event streams of one process in all."""
     connections_per_address: Number = 60

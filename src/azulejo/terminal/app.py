@@ -14,14 +14,13 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from azulejo import games
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.engine import warmup
 from azulejo.engine.analysis import Analysis
 from azulejo.engine.limits import Limits
 from azulejo.games.contract import Place
-from azulejo.play import Move, View
-from azulejo.terminal.boards import Scene, board_of
-from azulejo.terminal.drawing import (
+from azulejo.games.drawing import (
     GAIN,
     GOLD,
     INK,
@@ -31,11 +30,14 @@ from azulejo.terminal.drawing import (
     SKY,
     Drawing,
     Marks,
+    Scene,
+    Tag,
     signed,
     text_drawing,
 )
+from azulejo.play import Move, View
 from azulejo.terminal.pages import KeysPage, RulesPage
-from azulejo.terminal.selection import OfferedMove, Selection, Tag, WayOn, offered_moves
+from azulejo.terminal.selection import OfferedMove, Selection, WayOn, offered_moves
 from azulejo.terminal.sitting import LogLine, Sitting
 from azulejo.terminal.size import LEAST_SIZE
 from azulejo.texts import LANGUAGES, latin_keys, message, say
@@ -107,8 +109,8 @@ class TableScreen(Screen[None]):
         self.sitting = sitting
         self.lang = lang
         self.pause = pause
-        self.own = board_of(sitting.game.rulebook)
-        self.selection = Selection(self.own[1] if self.own else None)
+        self.own = games.terminal(sitting.game.title.name)
+        self.selection = Selection(self.own.STEPS if self.own else None)
         self.log_lines: list[LogLine] = []
         self.notice: str | None = None
         """What is to be told until the next key: a refusal, the engine's opinion."""
@@ -476,7 +478,8 @@ class TableScreen(Screen[None]):
             coming=coming,
             parts=parts,
         )
-        return self.own[0](scene)
+        drawing: Drawing = self.own.picture(scene)
+        return drawing
 
     def _marks(self) -> Marks:
         """Return what can be chosen, what is pointed at, what is picked."""

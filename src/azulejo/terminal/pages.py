@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
 
-from azulejo.terminal.drawing import GOLD, QUIET
+from azulejo.games.drawing import GOLD, QUIET
 from azulejo.texts import page, say
 
 KEYS = (

@@ -7,24 +7,14 @@ are the values of the first part in which they differ. One of the ways is pointe
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import Any
 
 from azulejo.games.contract import Preview
+from azulejo.games.drawing import Steps, Tag, tag
 from azulejo.games.walk import ends_turn
 from azulejo.play import Game
 from azulejo.terminal.agreed import agreed
 from azulejo.texts import Message, message
-
-Tag: TypeAlias = frozenset[tuple[str, Any]]
-"""Some parts of a move, as they stand for a piece or a place of a board: its kind, and values of parts."""
-
-Steps: TypeAlias = Mapping[str, Sequence[Sequence[str]]]
-"""By the kind of a move: which of its parts are said together, in order. One part after the other if left out."""
-
-
-def tag(kind: str, **parts: Any) -> Tag:
-    """Return what a piece or a place of a board stands for."""
-    return frozenset({("kind", kind), *parts.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ import { Refusal } from "./problem";
 import type {
   Analyse,
   AnalysisResult,
+  AnswerTakeBack,
+  AskTakeBack,
   Consent,
   Created,
   CreateTable,
@@ -96,6 +98,11 @@ export const api = {
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Receipt>("POST", `${table(id)}/consent`, { body, tokens }),
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
+  declineRematch: (id: string, tokens: string[]) => answer("POST", `${table(id)}/rematch/decline`, { tokens }),
+  askTakeBack: (id: string, body: AskTakeBack, tokens: string[]) =>
+    call<Receipt>("POST", `${table(id)}/takeback/ask`, { body, tokens }),
+  answerTakeBack: (id: string, body: AnswerTakeBack, tokens: string[]) =>
+    call<Receipt>("POST", `${table(id)}/takeback/answer`, { body, tokens }),
   sameDeal: (id: string, body: SameDeal) => call<Created>("POST", `${table(id)}/again`, { body }),
   position: (id: string, number: number, tokens: string[]) =>
     call<PastPosition>("GET", `${table(id)}/positions/${number}`, { tokens }),

@@ -21,6 +21,7 @@ export interface Analyse {
   position?: string | null;
   seat?: number | null;
   limits?: AnalysisLimits;
+  page?: string | null;
 }
 
 /** How long to think; no more than the server allows. */
@@ -37,9 +38,30 @@ export interface AnalysisResult {
   depth: number;
   final?: boolean;
   cancelled?: boolean;
+  cut?: boolean;
 }
 
-/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules. */
+/** A person agrees to what another one asks for, or does not; whoever has asked withdraws it. */
+export interface AnswerTakeBack {
+  after: number;
+  agree: boolean;
+  seat?: number | null;
+}
+
+/** A person asks the others to take back their last turn, and what was played since. */
+export interface AskTakeBack {
+  after: number;
+  seat?: number | null;
+}
+
+/** What is to be seen of a position, by somebody: everything that a picture of it needs, and no rules.
+ *
+ * >>> from azulejo.games import rulebook
+ * >>> book = rulebook("azul")
+ * >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+ * >>> board = book.board(state, None)
+ * >>> isinstance(board, Board), board.game, board.turn, board.viewer
+ * (True, 'azul', 0, None) */
 export interface Board {
   game: string;
   viewer: number | null;
@@ -330,6 +352,7 @@ export interface PlayerInfo {
   left?: "forfeit" | "resign" | "time" | null;
   away?: boolean;
   advice?: boolean;
+  takeback?: "agrees" | "asks" | null;
 }
 
 /** The answer to a ping. */
@@ -406,7 +429,7 @@ export interface Sentence {
 }
 
 /** How the table stands for a viewer after the last event that they have seen. */
-export interface Standing {
+export interface Situation {
   after: number;
   number: number;
   turn: number | null;

@@ -58,6 +58,18 @@ export function movesToMine(events: EventLine[], held: number[]): number {
   return mine < 0 ? 0 : line.length - mine;
 }
 
+/** Whether one of these seats has moved since anything was drawn: then others may be asked to take that back. */
+export function movedSinceDraw(events: EventLine[], held: number[]): boolean {
+  const line: EventLine[] = [];
+  for (const event of events) {
+    const undone = event.event["undo"];
+    if (typeof undone !== "number") line.push(event);
+    else for (let left = undone; left > 0 && line.length; ) left -= moveOf(line.pop() as EventLine) === null ? 0 : 1;
+  }
+  const since = line.slice(line.findLastIndex((one) => moveOf(one) === null) + 1);
+  return since.some((one) => held.includes(seatOf(one) ?? -1));
+}
+
 /** What a scoring brought everybody, such as "Anna +7, Boris −2". */
 export function sums(steps: ScoringStep[], players: PlayerInfo[]): string {
   const points = new Map<number, number>();

@@ -12,7 +12,7 @@ import { complain } from "../design/complain";
 import { toasts } from "../design/toasts.svelte";
 import { duration, settings } from "../settings/settings.svelte";
 import { say } from "../texts/index.svelte";
-import { movesToMine } from "./names";
+import { movedSinceDraw, moveOf, movesToMine, seatOf } from "./names";
 
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
@@ -57,6 +57,10 @@ export class TableStore {
   gone: Sentence | null = $state.raw(null);
   /** Whether the server has never let us in, rather than that the table was removed. */
   refused = $state(false);
+  /** Whether others have asked for another game: they say so at the lower edge. */
+  offered = $state(false);
+  /** Whether this browser is about to sit down: until the server tells of it, others may seem to have taken all seats. */
+  sitting = $state(false);
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
   /** The position right after a scoring that is being told: what came later is not shown before that is over. */
@@ -182,6 +186,27 @@ export class TableStore {
     await this.#tell(this.#live.ask({ type: "undo", after: this.now.number, count, seat: this.#seat() }));
   }
 
+  /** Whether the others may be asked to take back one's last turn. */
+  get mayAskTakeBack(): boolean {
+    const between = this.players.filter(({ kind }) => kind === "person").length > 1;
+    const playing = this.state?.table.status === "playing" && !this.now?.result;
+    const rule = this.state?.table.settings.undo;
+    const asked = this.players.some(({ takeback }) => takeback);
+    return between && playing && rule !== "off" && !this.now?.undo && !asked && movedSinceDraw(this.events, this.held);
+  }
+
+  /** Ask the others to take back one's last turn. */
+  async askTakeBack(): Promise<void> {
+    const mine = this.events.findLast((line) => moveOf(line) !== null && this.held.includes(seatOf(line) ?? -1));
+    const seat = mine ? seatOf(mine) : (this.held[0] ?? null);
+    await this.#tell(api.askTakeBack(this.id, { after: this.now?.number ?? 0, seat }, this.tokens()));
+  }
+
+  /** Agree to what another player asks for, or not; whoever has asked withdraws it. */
+  async answerTakeBack(seat: number, agree: boolean): Promise<void> {
+    await this.#tell(api.answerTakeBack(this.id, { after: this.now?.number ?? 0, agree, seat }, this.tokens()));
+  }
+
   async resign(seat: number): Promise<void> {
     await this.#tell(this.#live.ask({ type: "resign", seat }));
   }
@@ -244,6 +269,7 @@ export class TableStore {
         this.#ahead = message.server_time - Date.now() / 1000;
         this.state = message;
         this.players = message.table.players;
+        if (message.held.length) this.sitting = false;
         seats.note(this.id, {
           game: message.table.game,
           over: message.table.status === "over" || message.table.status === "archived",

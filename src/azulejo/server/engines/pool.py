@@ -223,10 +223,11 @@ class Pool:
         """Yield what the engine finds, better and better; whoever stops listening cancels the search."""
         number = next(self._numbers)
         async with self._worker(game, number) as worker:
-            await worker.send({"id": number, "position": position, "limits": _parts(limits)})
-            final = False
+            final = has_begun = False
             try:
+                await worker.send({"id": number, "position": position, "limits": _parts(limits)})
                 answer = await worker.answer(number, PATIENCE)
+                has_begun = True
                 while not final:
                     if "candidates" in answer:
                         final = bool(answer["final"])
@@ -236,14 +237,18 @@ class Pool:
             except (GeneratorExit, asyncio.CancelledError):
                 if not final:  # in a task of its own: whoever hangs up may be interrupted more than once
                     self._cancelled.add(number)
-                    await asyncio.shield(self._tasks.start(self._cancel(worker, number)))
+                    patience = FAREWELL if has_begun else PATIENCE
+                    await asyncio.shield(self._tasks.start(self._cancel(worker, number, patience)))
                 raise
 
-    async def _cancel(self, worker: EngineProcess, number: int) -> None:
-        """Stop a search that nobody waits for, and give the worker back; one that does not hear is killed."""
+    async def _cancel(self, worker: EngineProcess, number: int, patience: float) -> None:
+        """Stop a search that nobody waits for, and give the worker back; one that does not hear in time is killed.
+
+        One that still gets the game ready does not hear, and would have to begin anew for whoever asks next.
+        """
         try:
             await worker.send({"cancel": number})
-            while not (await worker.answer(number, FAREWELL)).get("final"):
+            while not (await worker.answer(number, patience)).get("final"):
                 pass
         except WorkerFailed:
             worker.kill()

@@ -1,7 +1,7 @@
 """What the engine thinks of a position: an answer that goes on, better and better."""
 
 from collections.abc import AsyncGenerator
-from contextlib import ExitStack, aclosing
+from contextlib import aclosing
 from typing import Any
 
 from litestar import post
@@ -15,7 +15,7 @@ from azulejo.server.http.dependencies import Address, InjectedService, Language,
 from azulejo.server.http.errors import problem_of
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
-from azulejo.server.limits import ANALYSES, ANALYSIS
+from azulejo.server.limits import READ
 from azulejo.server.messages import Analyse, AnalysisLimits, AnalysisResult, CandidateMove, Sentence
 from azulejo.server.refusals import refuse_if
 from azulejo.server.settings import ServerSettings
@@ -27,40 +27,38 @@ from azulejo.texts.errors import AzulejoError
     "/analysis",
     status_code=200,
     tags=["analysis"],
-    opt={LIMIT: ANALYSIS},
+    opt={LIMIT: READ},
     security=BY_TOKEN,
-    responses=problems(403, 404, 503, lines=AnalysisResult),
+    responses=problems(403, 404, 409, 503, lines=AnalysisResult),
 )
 async def analyse(
     data: JSONBody[Analyse], service: InjectedService, address: Address, tokens: Tokens, lang: Language
 ) -> Stream:
     """Let the engine look at a position.
 
-    One analysis a line, better and better, the last one ``final``; whoever hangs up stops the search. A table that is
-    being played without advice is not analysed, and neither is a record or a position of it.
+    One analysis a line, better and better, the last one ``final``; whoever hangs up stops the search, and so does what
+    the same ``page`` asks next. A table that is being played without advice is not analysed, and neither is a record or
+    a position of it.
     """
     refuse_if(not service.settings.analysis_workers, 403, "server.analysis.off")
     view = await service.tables.run_long(view_to_analyse, data, tokens)
     game = view.rulebook.title.name
-    with ExitStack() as holding:
-        holding.enter_context(service.limits.hold(ANALYSES, address))
-        found = service.analysts.analyse(game, view.position, allowed(data.limits, service.settings))
-        first = await anext(found)  # before the answer begins: what is refused has a status
-        return Stream(_results(view, first, found, lang, holding.pop_all()), media_type=LINES)
+    found = service.analyses.analyse(address, data.page, game, view.position, allowed(data.limits, service.settings))
+    first = await anext(found)  # before the answer begins: what is refused has a status
+    return Stream(_results(view, first, found, lang), media_type=LINES)
 
 
 async def _results(
-    view: View, first: dict[str, Any], found: AsyncGenerator[dict[str, Any], None], lang: str, holding: ExitStack
+    view: View, first: dict[str, Any], found: AsyncGenerator[dict[str, Any], None], lang: str
 ) -> AsyncGenerator[bytes, None]:
-    """Yield what a worker finds, one result a line; what is held is let go at the end."""
-    with holding:
-        async with aclosing(found):
-            try:
-                yield encode(result_of(view, first)) + b"\n"
-                async for one in found:
-                    yield encode(result_of(view, one)) + b"\n"
-            except AzulejoError as problem:  # the worker is gone: too late for a status, so that the last line says it
-                yield encode(problem_of(problem, lang)) + b"\n"
+    """Yield what a worker finds, one result a line."""
+    async with aclosing(found):
+        try:
+            yield encode(result_of(view, first)) + b"\n"
+            async for one in found:
+                yield encode(result_of(view, one)) + b"\n"
+        except AzulejoError as problem:  # the worker is gone: too late for a status, so that the last line says it
+            yield encode(problem_of(problem, lang)) + b"\n"
 
 
 def allowed(wanted: AnalysisLimits, settings: ServerSettings) -> Limits:
@@ -94,4 +92,5 @@ def result_of(view: View, found: dict[str, Any]) -> AnalysisResult:
         depth=found.get("depth", 0),
         final=found["final"],
         cancelled=found.get("cancelled", False),
+        cut=found.get("cut", False),
     )

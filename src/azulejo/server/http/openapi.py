@@ -4,6 +4,7 @@ The types are described by msgspec, which reads them; the live connection is no 
 added; and there is a plain page to read.
 """
 
+from collections.abc import Sequence
 from copy import deepcopy
 from html import escape
 from typing import Any
@@ -69,6 +70,8 @@ EXAMPLES: dict[str, Any] = {
     "join": {"name": "Rui"},
     "play_moves": {"moves": ["3b4"], "after": 2},
     "undo": {"after": 3},
+    "ask_take_back": {"after": 4},
+    "answer_take_back": {"after": 4, "agree": True},
     "resign": {},
     "consent": {"advice": True},
     "play_again": {"seats": [{"who": "me"}, {"who": "bot", "level": "club"}]},
@@ -144,7 +147,7 @@ def completed(described: dict[str, Any]) -> dict[str, Any]:
     described = deepcopy(described)
     structs = [one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     types: list[Any] = [FromClient, FromServer, *structs]
-    (from_client, from_server, *_), components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    (from_client, from_server, *_), components = schema_components(types, REFERENCE)
     schemas = {**components, "FromClient": from_client, "FromServer": from_server}
     described["components"]["schemas"] = dict(sorted(schemas.items()))
     for path, method, operation in [
@@ -163,6 +166,15 @@ def completed(described: dict[str, Any]) -> dict[str, Any]:
         if path.startswith(f"{PREFIX}/games/"):
             operation["responses"]["404"]["description"] = "There is no such game."
     return described
+
+
+def schema_components(types: list[Any], reference: str) -> tuple[Sequence[Any], dict[str, Any]]:
+    """Return the schemas of types, and of all they refer to, without the examples in Python."""
+    schemas, components = msgspec.json.schema_components(types, ref_template=reference)
+    for one in components.values():
+        if "description" in one:
+            one["description"] = one["description"].partition("\n\n>>> ")[0]
+    return tuple(schemas), components
 
 
 @get(f"{PREFIX}/docs", media_type=MediaType.HTML, include_in_schema=False, guards=[within_rate])

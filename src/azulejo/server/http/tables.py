@@ -10,6 +10,8 @@ from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, problems
 from azulejo.server.limits import CREATE
 from azulejo.server.messages import (
+    AnswerTakeBack,
+    AskTakeBack,
     Consent,
     Created,
     CreateTable,
@@ -92,6 +94,12 @@ async def rematch(table: TablePath, address: Address, tables: InjectedTables, to
     return await tables.run(creation.rematch, table, tokens, address)
 
 
+@post("/tables/{table:str}/rematch/decline", status_code=200, security=BY_TOKEN, responses=problems(403, 404, 409))
+async def decline_rematch(table: TablePath, tables: InjectedTables, tokens: Tokens) -> None:
+    """Do without the game that others have asked for; your seats there are free for whoever gets the link."""
+    await tables.run_soon(creation.decline, table, tokens)
+
+
 @post("/tables/{table:str}/again", opt={LIMIT: CREATE}, responses=problems(404, 409))
 async def play_again(table: TablePath, data: JSONBody[SameDeal], address: Address, tables: InjectedTables) -> Created:
     """Make a table with the same deal as one that is over, for others or once more."""
@@ -117,6 +125,26 @@ async def play_moves(table: TablePath, data: JSONBody[PlayMoves], tables: Inject
 async def undo(table: TablePath, data: JSONBody[TakeBack], tables: InjectedTables, tokens: Tokens) -> Receipt:
     """Take back moves, as far as the table's rule allows."""
     return await tables.write(table, tokens, play.take_back, data)
+
+
+@post("/tables/{table:str}/takeback/ask", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def ask_take_back(
+    table: TablePath, data: JSONBody[AskTakeBack], tables: InjectedTables, tokens: Tokens
+) -> Receipt:
+    """Ask the others to take back your last turn, and what was played since.
+
+    Never across a draw, at most three times in a game, and not where the table's rule is ``off``. Whether somebody asks
+    stands in the players' ``takeback``; the next turn ends the question.
+    """
+    return await tables.write(table, tokens, play.ask_take_back, data)
+
+
+@post("/tables/{table:str}/takeback/answer", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def answer_take_back(
+    table: TablePath, data: JSONBody[AnswerTakeBack], tables: InjectedTables, tokens: Tokens
+) -> Receipt:
+    """Agree to what another player asks for, or refuse it; whoever has asked withdraws it by refusing."""
+    return await tables.write(table, tokens, play.answer_take_back, data)
 
 
 @post("/tables/{table:str}/resign", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
@@ -151,9 +179,12 @@ HANDLERS = [
     join,
     leave,
     rematch,
+    decline_rematch,
     play_again,
     play_moves,
     undo,
+    ask_take_back,
+    answer_take_back,
     resign,
     consent,
     why_not,

@@ -153,6 +153,10 @@ class SeatRow:
     away: bool = False
     advice: bool = False
     left: EndReason | None = None
+    takeback: Literal["asks", "agrees"] | None = None
+    """Whether they ask the others to take back a turn, or have agreed to that."""
+    takebacks: int = 0
+    """How often they have asked."""
 
     @classmethod
     def read(cls, stored: Any) -> Self:

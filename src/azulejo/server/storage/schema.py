@@ -100,6 +100,9 @@ seats = Table(
     Column("away", Boolean, nullable=False),
     Column("advice", Boolean, nullable=False),
     Column("left", String(8)),
+    # whether they ask to take back a turn, or agree to it, and how often they have asked
+    Column("takeback", String(8)),
+    Column("takebacks", SmallInteger, nullable=False),
 )
 
 tokens = Table(

@@ -179,6 +179,26 @@ def rematch(tables: Tables, table: str, tokens: Sequence[str], address: str) -> 
     return created
 
 
+def decline(tables: Tables, table: str, tokens: Sequence[str]) -> None:
+    """Do without the rematch that others have asked for: one's seats there are for anybody who comes by the link."""
+    access: Access = tables.read(table, access_of, tokens)
+    refuse_if(not access.seats, 403, "server.seat.none")
+    row: TableRow = tables.read(table, lambda view: view.row)
+    need_status(row, OVER)
+    if row.rematch is not None:
+        tables.write(row.rematch, _free, access)
+
+
+def _free(transaction: Transaction, access: Access) -> None:
+    """Keep seats no longer for people who do not want them."""
+    need_status(transaction.row, OPEN)
+    wanted = [one for one in transaction.seats if one.reserved in access.seats]
+    refuse_if(any(one.kind == PERSON for one in wanted), 409, "server.rematch.joined")
+    transaction.is_void = not wanted
+    for seat in wanted:
+        transaction.seats[seat.seat] = SeatRow(seat.table_id, seat.seat, OPEN, last_seen=transaction.now)
+
+
 def _insert_rematch(transaction: Transaction, address: str) -> tuple[str, Token]:
     """Write the table for a rematch: people's seats are kept for them, bots sit down at once."""
     row = _row_like(transaction.tables, transaction.row, transaction.row.settings, address)

@@ -9,7 +9,7 @@ from azulejo.games.contract import SPECTATOR, Place, Rulebook, Step, Transfer
 from azulejo.play import Game
 from azulejo.play.game import event_sentence
 from azulejo.play.record import Event
-from azulejo.server.messages import EventLine, MovedPieces, ScoringStep, Sentence, short_sentence
+from azulejo.server.messages import EventLine, MovedPieces, ScoringStep, Sentence, short_sentence, short_values
 from azulejo.server.storage import StoredEvent
 from azulejo.texts import Message
 
@@ -89,10 +89,8 @@ def _cells(step: Step) -> list[tuple[int, int]]:
 
 
 def _short_step(step: Step) -> list[Any]:
-    said = short_sentence(Message("", step.values or {}))
-    del said["$"]  # it follows from the kind
-    moved = [_short_transfer(one) for one in step.transfers]
-    return _trimmed(step.kind, int(step.seat), int(step.points), int(step.total), _cells(step), moved, said)
+    moved, values = [_short_transfer(one) for one in step.transfers], short_values(step.values or {})
+    return _trimmed(step.kind, int(step.seat), int(step.points), int(step.total), _cells(step), moved, values)
 
 
 def _short_transfer(moved: Transfer) -> list[Any]:

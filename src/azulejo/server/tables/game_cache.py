@@ -154,6 +154,10 @@ class CachedGame:
         """Take back moves."""
         self._go_on(self.game.undo, count, seat)
 
+    def undo_agreed(self, count: int, seat: int) -> None:
+        """Take back moves of others, too, who have agreed to it."""
+        self._go_on(self.game.undo, count, seat, True)
+
     def leave(self, reason: str, seat: int) -> None:
         """Let a seat leave the game."""
         self._go_on(self.game.leave, reason, seat)
@@ -272,6 +276,19 @@ class CachedGame:
             return max(0, back - self.hidden_moves(viewer))
         unfinished = reversed(game.line_after(self._finished_line)) if game.turn == viewer else ()
         return len(list(takewhile(lambda event: "move" in event and event["seat"] == viewer, unfinished)))
+
+    def last_turn(self, seat: int) -> int:
+        """Return how many moves must be taken back to undo the last turn of a seat, with what others have moved since.
+
+        Of a turn in which something was drawn only what came after that; 0 where something was drawn since.
+        """
+        count, is_own = 0, False
+        for event in reversed(self.game.line):
+            if "move" not in event or (is_own and event["seat"] != seat):
+                break
+            is_own = is_own or event["seat"] == seat
+            count += 1
+        return count if is_own else 0
 
     def hidden_moves(self, viewer: int) -> int:
         """Return how many moves that count a viewer does not see yet."""

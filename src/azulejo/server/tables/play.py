@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from azulejo.server.messages import Consent, Leave, PlayMoves, Receipt, TakeBack
+from azulejo.server.messages import AnswerTakeBack, AskTakeBack, Consent, Leave, PlayMoves, Receipt, TakeBack
 from azulejo.server.refusals import Refusal, refuse_if, refused_as
-from azulejo.server.storage import OPEN, PLAYING
+from azulejo.server.storage import OPEN, PERSON, PLAYING
 from azulejo.server.tables.access import Access, chosen_seat
 from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.records import MOST_EVENTS
 from azulejo.server.tables.transaction import Transaction, need_status
+
+MOST_TAKEBACKS = 3
+"""So often one player may ask the others in one game to take back a turn."""
 
 
 def play_moves(transaction: Transaction, access: Access, request: PlayMoves) -> Receipt:
@@ -27,6 +30,51 @@ def take_back(transaction: Transaction, access: Access, request: TakeBack) -> Re
         transaction.record(_taken_back(transaction, seat, request.count))
         transaction.seats[seat].away = False
     return transaction.done(seat)
+
+
+def ask_take_back(transaction: Transaction, access: Access, request: AskTakeBack) -> Receipt:
+    """Ask the others to take back one's last turn; bots, and seats on the same device, agree at once."""
+    seat, game = _mover(transaction, access, request.seat), transaction.game
+    if _is_late(transaction, seat, request.after):
+        return transaction.done(seat)
+    number, asker = game.number(seat), transaction.seats[seat]
+    refuse_if(game.game.undo_rule == "off", 409, "errors.undo_off", events=number)
+    refuse_if(game.undoable(seat) > 0, 409, "server.takeback.own", events=number)
+    refuse_if(any(one.takeback == "asks" for one in transaction.seats), 409, "server.takeback.pending", events=number)
+    refuse_if(game.last_turn(seat) == 0, 409, "server.takeback.none", events=number)
+    refuse_if(asker.takebacks >= MOST_TAKEBACKS, 409, "server.takeback.often", events=number, count=MOST_TAKEBACKS)
+    for own in access.seats:
+        transaction.seats[own].takeback = "agrees"
+    asker.takeback, asker.takebacks = "asks", asker.takebacks + 1
+    _take_back_if_agreed(transaction)
+    return transaction.done(seat)
+
+
+def answer_take_back(transaction: Transaction, access: Access, request: AnswerTakeBack) -> Receipt:
+    """Agree to what another player asks for, or not; whoever has asked takes the question back."""
+    seat = _mover(transaction, access, request.seat)
+    if _is_late(transaction, seat, request.after):
+        return transaction.done(seat)
+    is_asked = any(one.takeback == "asks" for one in transaction.seats)
+    refuse_if(not is_asked, 409, "server.takeback.nobody", events=transaction.game.number(seat))
+    if not request.agree:
+        for one in transaction.seats:
+            one.takeback = None
+    elif transaction.seats[seat].takeback is None:
+        transaction.seats[seat].takeback = "agrees"
+        _take_back_if_agreed(transaction)
+    return transaction.done(seat)
+
+
+def _take_back_if_agreed(transaction: Transaction) -> None:
+    """Take back the turn that is asked for, if nobody is left who has to agree."""
+    people = [seat for seat in transaction.seats if seat.kind == PERSON and seat.left is None]
+    if all(seat.takeback is not None for seat in people):
+        (asker,) = (seat.seat for seat in people if seat.takeback == "asks")
+        game = transaction.game.copy()
+        with refused_as(409, game.number(asker)):
+            game.undo_agreed(game.last_turn(asker), asker)
+        transaction.record(game)
 
 
 def resign(transaction: Transaction, access: Access, request: Leave) -> Receipt:

@@ -136,6 +136,9 @@ class Transaction(TableView):
         self._read_clock(played)
         left = None if row.clock is None else tuple(round(one, 3) for one in row.clock.left)
         self._events += played.stamp(self.now, left)
+        if played.finished != self.game.finished:
+            for seat in self.seats:
+                seat.takeback = None  # who asked to take back was too late, or has what was asked for
         self.game = played
         row.length = played.length
         for seat in self.seats:
@@ -430,7 +433,7 @@ def need_status(row: TableRow, *wanted: str) -> None:
 
 def _players(seats: Sequence[SeatRow]) -> list[Any]:
     """Return what is told of the players."""
-    return [(one.kind, one.name, one.left, one.away, one.advice) for one in seats]
+    return [(one.kind, one.name, one.left, one.away, one.advice, one.takeback) for one in seats]
 
 
 def expires(settings: ServerSettings, row: TableRow) -> float | None:

@@ -53,6 +53,7 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
                 left=seat.left,
                 away=seat.away,
                 advice=seat.advice,
+                takeback=seat.takeback,
             )
             for seat in seats
         ],

@@ -1,15 +1,11 @@
-"""The picture of Queen's Garden."""
+"""The table of Queen's Garden in a terminal."""
 
 from collections.abc import Sequence
 
 from rich.style import Style
 
 from azulejo.games.contract import Place
-from azulejo.games.garden.board import Board, DisplayPlace, PlayerBoard
-from azulejo.games.garden.components import COLOUR_LETTERS, HexId, SetId
-from azulejo.games.garden.picture import FILL, INK, MARKER, SIGNS
-from azulejo.terminal.boards import Scene
-from azulejo.terminal.drawing import (
+from azulejo.games.drawing import (
     GOLD,
     MUTED,
     PLAIN,
@@ -17,14 +13,19 @@ from azulejo.terminal.drawing import (
     SPACE,
     Drawing,
     Role,
+    Scene,
+    Tag,
     faded,
     flowing,
     piece_style,
     stacked,
+    tag,
     text_drawing,
 )
-from azulejo.terminal.drawing import INK as PAPER_INK
-from azulejo.terminal.selection import Tag, tag
+from azulejo.games.drawing import INK as PAPER_INK
+from azulejo.games.garden.board import Board, DisplayPlace, PlayerBoard
+from azulejo.games.garden.components import COLOUR_LETTERS, HexId, SetId
+from azulejo.games.garden.picture import FILL, INK, MARKER, SIGNS
 from azulejo.texts import say
 
 STEPS = {"place": (("hex", "expansion"),), "give": (("hex", "expansion"),)}
@@ -42,7 +43,7 @@ PATTERN = Style(color=PAPER_INK, bgcolor="#3a4f70", bold=True)
 JOKER = "★"
 
 
-def draw(scene: Scene) -> Drawing:
+def picture(scene: Scene) -> Drawing:
     """Return the table: display, sets, wheel, and the gardens of the players."""
     drawn = {seat: _garden(scene, scene.board.players[seat], seat) for seat in scene.seats()}
     rows = [row for garden in drawn.values() for _, row in garden.cells]

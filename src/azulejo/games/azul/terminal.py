@@ -1,4 +1,4 @@
-"""The picture of classic Azul."""
+"""The table of classic Azul in a terminal."""
 
 from rich.style import Style
 
@@ -6,22 +6,23 @@ from azulejo.games.azul.board import Board, PlayerBoard, Source
 from azulejo.games.azul.components import COLUMNS, ROWS
 from azulejo.games.azul.picture import EMPTY, FILL, INK, MARKER
 from azulejo.games.contract import Place
-from azulejo.terminal.boards import Scene
-from azulejo.terminal.drawing import (
+from azulejo.games.drawing import (
     GOLD,
     MUTED,
     QUIET,
     SPACE,
     Drawing,
     Role,
+    Scene,
+    Tag,
     faded,
     flowing,
     framed,
     piece_style,
     row_of_tiles,
     stacked,
+    tag,
 )
-from azulejo.terminal.selection import Tag, tag
 from azulejo.texts import say
 
 STEPS = {"take": (("source", "colour"), ("line",))}
@@ -36,7 +37,7 @@ FREE = Style(color=QUIET, bgcolor=SPACE)
 MARKER_STYLE = Style(color=GOLD, bold=True)
 
 
-def draw(scene: Scene) -> Drawing:
+def picture(scene: Scene) -> Drawing:
     """Return the table: factories, centre, supply, and the boards of the players."""
     board: Board = scene.board
     boards = [_player(scene, seat) for seat in scene.seats()]

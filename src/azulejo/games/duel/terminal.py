@@ -1,4 +1,4 @@
-"""The picture of Azul Duel."""
+"""The table of Azul Duel in a terminal."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -6,11 +6,7 @@ from typing import get_args
 from rich.style import Style
 
 from azulejo.games.contract import Place
-from azulejo.games.duel.board import Board, Factory, Plate, PlayerBoard
-from azulejo.games.duel.components import DOME_COLUMNS, LINES, Chip
-from azulejo.games.duel.picture import EMPTY, FILL, INK, STARTING_TILE, TOKEN
-from azulejo.terminal.boards import Scene
-from azulejo.terminal.drawing import (
+from azulejo.games.drawing import (
     GOLD,
     MUTED,
     PLAIN,
@@ -19,13 +15,18 @@ from azulejo.terminal.drawing import (
     SPACE_TOO,
     Drawing,
     Role,
+    Scene,
+    Tag,
     faded,
     flowing,
     piece_style,
     row_of_tiles,
     stacked,
+    tag,
 )
-from azulejo.terminal.selection import Tag, tag
+from azulejo.games.duel.board import Board, Factory, Plate, PlayerBoard
+from azulejo.games.duel.components import DOME_COLUMNS, LINES, Chip
+from azulejo.games.duel.picture import EMPTY, FILL, INK, STARTING_TILE, TOKEN
 from azulejo.texts import say
 
 STEPS = {"sun": (("factory", "colour"),), "place": (("space",), ("turn",)), "stack": (("order",),)}
@@ -43,7 +44,7 @@ GOLDEN = Style(color=GOLD, bold=True)
 SUN, MOON = "☼", "☾"
 
 
-def draw(scene: Scene) -> Drawing:
+def picture(scene: Scene) -> Drawing:
     """Return the table: factories, plates, tablets, and the boards of the players."""
     boards = [_player(scene, seat) for seat in scene.seats()]
     gap = int(scene.roomy)

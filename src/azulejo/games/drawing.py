@@ -1,17 +1,29 @@
-"""Drawings made of characters: cells with a style, some of which stand for a piece or a place that can be chosen."""
+"""Drawings made of characters: cells with a style, some of which stand for a piece or a place that can be chosen.
+
+A game that is to have a picture of its own in a terminal brings ``terminal.py`` with ``picture(scene) -> Drawing`` and
+``STEPS``, the parts of its moves that are said together. Without it its rulebook draws it, and its moves are chosen
+from the list.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from azulejo.terminal.selection import Tag
+from azulejo.games.contract import Place
+from azulejo.texts import say
+
+Tag: TypeAlias = frozenset[tuple[str, Any]]
+"""Some parts of a move, as they stand for a piece or a place of a board: its kind, and values of parts."""
+
+Steps: TypeAlias = Mapping[str, Sequence[Sequence[str]]]
+"""By the kind of a move: which of its parts are said together, in order. One part after the other if left out."""
 
 PAPER, PANEL, SPACE, SPACE_TOO = "#0d1a2c", "#13233a", "#1d3150", "#273d60"
 INK, QUIET, GOLD, SKY, GAIN, LOSS = "#e9eff8", "#8ea3c2", "#f6c453", "#8fd0ff", "#86e0a3", "#ff9d8a"
@@ -25,6 +37,12 @@ PICKED = Style(color="#04121f", bgcolor=SKY, bold=True)
 HINTED = Style(color=GAIN, bold=True)
 
 EMPTY = "·"
+TURN = "▶"
+
+
+def tag(kind: str, **parts: Any) -> Tag:
+    """Return what a piece or a place of a board stands for."""
+    return frozenset({("kind", kind), *parts.items()})
 
 
 class Role(Enum):
@@ -287,3 +305,44 @@ def _parts(colour: str) -> tuple[int, int, int]:
 def signed(points: int) -> str:
     """Return points with their sign."""
     return f"{points:+}"
+
+
+# ---------------------------------------------------------------- what a game is given
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn."""
+
+    board: Any
+    """The game's own board, as the person may see it."""
+    lang: str
+    width: int
+    """So many columns are there."""
+    roomy: bool
+    """Whether there is room for larger pieces and frames."""
+    coming: Mapping[Place, Sequence[str]]
+    """The pieces that would come to a place by the move that is drawn as if it were played."""
+    parts: Mapping[str, Any]
+    """What that move says."""
+
+    def seats(self) -> list[int]:
+        """Return the seats in the order in which their boards are drawn: the person's own first."""
+        count = len(self.board.players)
+        first = self.board.viewer or 0
+        return [(first + place) % count for place in range(count)]
+
+    def player_line(self, seat: int, more: str = "") -> Drawing:
+        """Return the name of a player with the points, and what they would be if the round were scored now."""
+        player = self.board.players[seat]
+        is_due, is_own = self.board.turn == seat, self.board.viewer == seat
+        made = Drawing()
+        x = made.put(0, 0, f"{TURN} " if is_due else "  ", Style(color=GOLD, bold=True))
+        name = say(f"{self.board.game}.picture.player", self.lang, seat=seat + 1)
+        name += say("terminal.you", self.lang) if is_own else ""
+        x = made.put(x, 0, name, Style(color=GOLD, bold=True) if is_due else STRONG)
+        x = made.put(x, 0, f"  {say(f'{self.board.game}.picture.points', self.lang, count=player.score)}", STRONG)
+        if player.if_scored != player.score:
+            x = made.put(x, 0, f" → {player.if_scored}", MUTED)
+        made.put(x, 0, more, Style(color=QUIET))
+        return made
