@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 IN_THE_STRIP = re.compile(r"c[byrkt]+|d..|done")
 """Moves of lessons that are chosen in the strip above the bar, which is always seen."""
@@ -93,7 +93,15 @@ class Watch:
 
     def look(self, what: str) -> None:
         """Look at the page as it is now; something is asked for."""
-        nothing_hidden(self.page, what)
+        expect(self.page.locator("[data-asked], .tray").first).to_be_attached()
+        pieces = self.page.locator("[data-asked]").count()
+        if self.phone and pieces and not self.page.locator("[data-asked='to']").count():
+            # pieces may lie all over the table: one of them is there, the others are one scroll away
+            self.page.wait_for_function(f"({HIDDEN}).length < {pieces}", timeout=3_000)
+        elif pieces:
+            nothing_hidden(self.page, what)
+        else:  # the strip asks by itself
+            expect(self.page.locator(".tray")).to_be_in_viewport(ratio=1)
         assert self.page.evaluate(SEEN) == [], what
         self.look_at_boards(what)
 
