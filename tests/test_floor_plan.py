@@ -16,7 +16,7 @@ PACKAGE = Path(azulejo.__file__).parent
 
 PLAN = {
     "title": ("TITLE",),
-    "components": (),
+    "components": ("SEATS", "MAX_SEATS"),
     "state": ("State", "Player"),
     "moves": ("MOVE_CODES", "MAX_MOVES", "parts", "code_of"),
     "setup": ("setup",),
@@ -25,7 +25,7 @@ PLAN = {
     "scoring": ("winners",),
     "notation": ("move_text", "parse_move", "draw_value", "parse_draw"),
     "position": ("position_text", "parse_position"),
-    "effects": ("Effect", "effect", "transfers", "draw_transfers", "preview", "scoring_steps"),
+    "effects": ("PLACE_KINDS", "Effect", "effect", "transfers", "draw_transfers", "preview", "scoring_steps"),
     "suggest": ("suggest",),
     "words": (),
     "sentences": ("describe", "describe_draw"),
@@ -36,6 +36,7 @@ PLAN = {
     "observation": ("OBSERVATION", "observe"),
     "odds": ("odds", "piece_label"),
     "evaluation": ("FEATURES", "STAGES", "features", "stage", "stops_at_draws", "prune"),
+    "themes": ("themes",),
     "invariants": ("Status", "broken", "status"),
     "rulebook": ("RULEBOOK",),
 }
@@ -51,8 +52,9 @@ NEIGHBOURS = {
 }
 """Where the contents of a room are found that would hold less than about 40 lines."""
 
-OPTIONAL = {"words", "evaluation", "terminal"}
-"""Rooms that a game may do without: it is then searched with playouts, or drawn in a terminal by its rulebook."""
+OPTIONAL = {"words", "evaluation", "terminal", "themes"}
+"""Rooms that a game may do without: it is then searched with playouts, drawn in a terminal by its rulebook, and of its
+mistakes a review says what was better, but not why."""
 
 TEXTS = ("{lang}.json", "rules.{lang}.md")
 """The words of a game, in each language that it speaks."""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from azulejo import games
 from azulejo.games import contract
-from azulejo.review import report
+from azulejo.review import names, report
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "web" / "src" / "boards"
@@ -134,7 +134,7 @@ def report_typescript() -> str:
     """Return the file of the types of a report."""
     head = "// Written by tools/game_types.py from azulejo/review/report.py: change that, then make client-types.\n"
     source = Path(report.__file__)
-    return _interfaces(head, _choices(source), _types(source, "report"))
+    return _interfaces(head, [*_choices(Path(names.__file__)), *_choices(source)], _types(source, "report"))
 
 
 def _interfaces(head: str, choices: list[Choice], types: list[Type]) -> str:
@@ -203,9 +203,12 @@ its `parts` (what it says) and its `effect` (what it does).
 - Colours and pieces are written as in [notation](notation.md), in boards, parts and effects alike.
 - `if_scored` is the score if the round were scored now, without what is only scored at the end of a game. Once the
   game is over it is the score.
+- A transfer leads from one place to another. A place has a `kind`, and as far as they tell several apart `which` it is
+  and whose (`seat`).
 - The types are Python's names, as they stand in `src/azulejo/games/<game>/`.
 """
 
+PLACES = "Where pieces lie: the kinds of places"
 TITLES = {"board": "The board", "moves": "What a move says: its parts", "effects": "What a legal move does: its effect"}
 
 
@@ -221,6 +224,8 @@ def page() -> str:
             if one.name != "Parts"
         ]
         parts.append("\n".join(["| name | is | meaning |", "|---|---|---|", *rows, ""]))
+        rows = [f"| `{kind}` | {_prose(about)} |" for kind, about in games.rulebook(name).place_kinds.items()]
+        parts.append("\n".join([f"### {PLACES}\n", "| kind | what it is |", "|---|---|", *rows, ""]))
         for room in ROOMS:
             parts.append(f"### {TITLES[room]}\n")
             for one in game.in_room(room):

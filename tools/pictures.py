@@ -195,7 +195,7 @@ INK, LINE, PAPER, BOX, ACCENT = "#1b2836", "#857b65", "#fffdf8", "#dfe9f7", "#1f
 ROOMS = (
     ("web/", "the browser client, in TypeScript"),
     ("server/  envs/  terminal/  cli/  testing/", "adapters"),
-    ("arena/  learn/", "studies"),
+    ("arena/  learn/  review/", "studies"),
     ("bots/", "levels, protocol"),
     ("engine/", "search, networks"),
     ("batches/", "thousands of games a call"),

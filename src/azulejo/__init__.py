@@ -6,12 +6,14 @@
 True
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord, IllegalMove, InvalidMove
 
 if TYPE_CHECKING:
     from azulejo.play import Game, LegalMoves, Move, Outcome, Record, View, new_game, read_records, verify
+    from azulejo.review import review
 
     __version__: str
 
@@ -30,6 +32,7 @@ __all__ = [
     "View",
     "new_game",
     "read_records",
+    "review",
     "verify",
 ]
 
@@ -42,6 +45,8 @@ def __getattr__(name: str) -> Any:
         return version()
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "review":  # the layer is its function, too
+        return import_module("azulejo.review")
     from azulejo import play
 
     return getattr(play, name)

@@ -425,7 +425,7 @@ def test_our_engine_stops_when_it_is_told_to() -> None:
         process.stdin.write("stop\nisready\n")
         process.stdin.flush()
         assert any(line.startswith("bestmove") for line in process.stdout)
-        process.communicate("quit\n", timeout=20)
+        process.communicate("quit\n", timeout=100)
         assert process.returncode == 0
 
 

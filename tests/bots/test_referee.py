@@ -204,7 +204,7 @@ def test_the_clock_runs_and_is_added_to_after_every_turn() -> None:
     result = played(look, limits=[Limits(clock=10.0, increment=1.0), Limits(clock=10.0)])
     assert result.faults == ()
     assert seen[0] == 10.0
-    assert seen[1] == pytest.approx(10.99, abs=0.5)
+    assert 10.0 < seen[1] <= 10.99  # a second more, less the time it took
     assert all(later > earlier for earlier, later in pairwise(seen))
     clocks = result.record().clocks
     first = min(clocks)

@@ -27,7 +27,9 @@ COMMANDS = [command.name for command in commands()]
 
 def test_every_command_of_the_issue_is_there() -> None:
     studies = {"arena", "dataset", "learn", "bench"}
-    assert {"play", "simulate", "replay", "verify", "perft", "rules", "engine", "serve", *studies} == set(COMMANDS)
+    assert {"play", "simulate", "replay", "review", "verify", "perft", "rules", "engine", "serve", *studies} == set(
+        COMMANDS
+    )
 
 
 # ---------------------------------------------------------------- languages

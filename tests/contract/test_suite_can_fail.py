@@ -375,6 +375,8 @@ INTERPRETED_FLAWS: list[tuple[str, dict[str, Any], str]] = [
     ("test_effects", {"transfers": one_transfer(1, to="pile", seat=None)}, " goes nowhere"),
     ("test_effects", {"transfers": one_transfer(1, seat=2)}, " is of no seat"),
     ("test_effects", {"draw_transfers": one_transfer(1, seat=2)}, " is of no seat"),
+    ("test_effects", {"transfers": one_transfer(1, to="heap")}, " has a place of no declared kind"),
+    ("test_effects", {"draw_transfers": one_transfer(1, to="heap")}, " has a place of no declared kind"),
     ("test_effects", {"transfers": nothing, "draw_transfers": nothing}, "nothing ever goes anywhere"),
     ("test_boards", {"board_type": Pass}, " is not the declared type"),
     ("test_boards", {"board": board_with(game="azul")}, "the board is one of "),

@@ -44,8 +44,8 @@ Linear = tuple[float, float, float]
 
 @pytest.fixture(scope="module")
 def colours(root: Path) -> dict[str, dict[str, str]]:
-    """Every colour of tokens.css by theme and name."""
-    text = (root / "web" / "src" / "design" / "tokens.css").read_text()
+    """Every colour of the files tokens.css by theme and name."""
+    text = "".join(path.read_text() for path in (root / "web" / "src").rglob("tokens.css"))
     themes: dict[str, dict[str, str]] = {"light": {}, "dark": {}}
     for name, value in re.findall(r"--([\w-]+):\s*([^;]+);", text):
         both = re.fullmatch(r"light-dark\((#\w{6}), (#\w{6})\)", value)
@@ -108,9 +108,9 @@ def test_ornaments_and_letters_stand_out_on_every_tile_for_every_eye(colours: di
     assert wrong == {}
 
 
-@pytest.mark.parametrize(("folder", "kinds"), [("art", "BYRKWTSJ"), ("boards/garden", "123456")])
-def test_every_piece_has_an_ornament_of_its_own(root: Path, folder: str, kinds: str) -> None:
-    drawn = (root / "web" / "src" / folder / "Sprites.svelte").read_text()
+@pytest.mark.parametrize(("folders", "kinds"), [(("art", "boards/duel"), "BYRKWTSJ"), (("boards/garden",), "123456")])
+def test_every_piece_has_an_ornament_of_its_own(root: Path, folders: tuple[str, ...], kinds: str) -> None:
+    drawn = "".join((root / "web" / "src" / folder / "Sprites.svelte").read_text() for folder in folders)
     found = dict(re.findall(r'<symbol id="(?:ornament|pattern)-(\w)"[^>]*>(.*?)</symbol>', drawn, re.S))
     pictures = [re.sub(r"\s+", " ", found[kind]) for kind in kinds]
     assert len(set(pictures)) == len(kinds)

@@ -19,6 +19,7 @@ from azulejo.batches.options import MEASUREMENT
 from azulejo.games import names
 from azulejo.games.parameter import GAME
 from azulejo.learn import options as learning
+from azulejo.review.names import SETTINGS
 from azulejo.texts import message
 from azulejo.texts.commands import Command, Parameter
 
@@ -89,6 +90,20 @@ def commands() -> tuple[Command, ...]:
                 Parameter("svg", message("cli.help.svg"), Path, metavar=A_FILE),
             ),
             "azulejo.cli.records:replay",
+        ),
+        Command(
+            "review",
+            message("cli.help.review"),
+            (
+                RECORDS,
+                RECORD_NUMBER,
+                Parameter("setting", message("cli.help.review_setting"), str, "fast", choices=SETTINGS),
+                Parameter("nodes", message("cli.help.review_nodes"), int, metavar="N", least=1),
+                replace(NUMBER_SEED, help=message("cli.help.review_seed"), default=0),
+                replace(AS_JSON, help=message("cli.help.review_json")),
+                Parameter("html", message("cli.help.review_html"), Path, metavar=A_FILE),
+            ),
+            "azulejo.cli.review:review_file",
         ),
         Command(
             "verify",

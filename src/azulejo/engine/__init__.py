@@ -7,8 +7,8 @@
 True
 """
 
-from azulejo.engine.analysis import Analysis, Candidate
+from azulejo.engine.analysis import Analysis, Candidate, Worth
 from azulejo.engine.limits import Limits
-from azulejo.engine.search import Search, search_for
+from azulejo.engine.search import FullSearch, Search, search_for
 
-__all__ = ["Analysis", "Candidate", "Limits", "Search", "search_for"]
+__all__ = ["Analysis", "Candidate", "FullSearch", "Limits", "Search", "Worth", "search_for"]

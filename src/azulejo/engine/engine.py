@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from azulejo.engine import rounds, tree
-from azulejo.engine.analysis import Analysis, Candidate, Report
+from azulejo.engine.analysis import Analysis, Candidate, Report, Worth
 from azulejo.engine.clock import Clock
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import MARGIN_SCALE, Network, judge, settle, utility
 from azulejo.engine.position import check_decision
 from azulejo.games import rulebook
-from azulejo.games.contract import OVER, apply, legal_moves, outcome, prune, stage, stops_at_draws, to_move
+from azulejo.games.contract import CHANCE, OVER, apply, legal_moves, outcome, prune, stage, stops_at_draws, to_move
 
 TREE_NODES = 1 << 17
 TREE_EDGES = 1 << 22
@@ -95,7 +95,58 @@ class Engine:
             return self._solve(state, seat, limits, clock, report)
         return self._grow(state, seat, seats, limits, clock, report)
 
+    def worth(
+        self,
+        state: Any,
+        seat: int,
+        limits: Limits,
+        *,
+        stop: threading.Event | None = None,
+        exact: bool | None = None,
+        depth: int | None = None,
+        seed: int | None = None,
+    ) -> Worth:
+        """Return what a position is worth that holds no more than the seat may know; it need not be its turn.
+
+        A position before a draw is worth what the draws of the search's scenarios are worth on average, or what the
+        network says, where it averages over them.
+        """
+        turn, seats = int(to_move(state)), self.rulebook.seats_of(state)
+        may_solve = self.exact if exact is None else exact
+        if turn == OVER or (turn == CHANCE and stops_at_draws(state)):
+            return Worth(*self.judge(state, seats), proved=True)
+        if may_solve and seats == 2 and turn != CHANCE and stops_at_draws(state):
+            found = self._solve(state, turn, limits, Clock(limits, stop), None, depth or rounds.DEEPEST)
+            best = found.best
+            margin = (best.margin, -best.margin) if turn == 0 else (-best.margin, best.margin)
+            return Worth(best.win, margin, line=best.line, depth=found.depth, proved=best.proved)
+        chosen = self.seed if seed is None else seed
+        return self._grown_worth(state, seat, seats, limits, Clock(limits, stop), chosen)
+
     # ------------------------------------------------------------ the tree
+
+    def _grown_worth(self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, seed: int) -> Worth:
+        """Grow one tree, and say what its root is worth."""
+        if not self._trees:
+            self._trees.append(tree.new_tree(TREE_NODES, TREE_EDGES, self.rulebook.most_seats))
+        grown, scratch = self._trees[0], self._scratches[0]
+        tree.clear(grown)
+        scratch.states[tree.ROOT] = state
+        goal = UNLIMITED if limits.nodes is None else max(1, limits.nodes)
+        if limits.seconds_for_decision() is None and not clock.is_up():  # a few positions need no watchman
+            grown.stop[0] = False
+            self._grow_one(seats, seat, goal, 0, seed)
+        else:
+            with ThreadPoolExecutor(1) as pool, clock.watched_by([grown.stop]):
+                pool.submit(self._grow_one, seats, seat, goal, 0, seed).result()
+        visits = int(grown.visits[0])
+        win = (grown.win[0, :seats] / visits).tolist()
+        margin = (grown.margin[0, :seats] / visits).tolist()
+        variance = max(0.0, float(grown.margin_squared[0, seat]) / visits - margin[seat] ** 2)
+        spread = float(self.network.spread[stage(state)])
+        error = ((variance + spread * spread / visits) / visits) ** 0.5  # of the margin; of the chances by their slope
+        error *= win[seat] * (1 - win[seat]) / spread
+        return Worth(tuple(win), tuple(margin), error, _main_line(grown, 0), int(grown.used[3]))
 
     def _grow(self, state: Any, seat: int, seats: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
         while len(self._trees) < self.threads:
@@ -118,9 +169,9 @@ class Engine:
                     report(self._read_trees(state, seat, seats, clock))
         return self._read_trees(state, seat, seats, clock)
 
-    def _grow_one(self, seats: int, seat: int, goal: int, number: int) -> None:
-        seed = self.seed * 64 + number
-        tree.grow(self._trees[number], self._scratches[number], seats, seat, self.network, seed, goal)
+    def _grow_one(self, seats: int, seat: int, goal: int, number: int, seed: int | None = None) -> None:
+        chosen = (self.seed if seed is None else seed) * 64 + number
+        tree.grow(self._trees[number], self._scratches[number], seats, seat, self.network, chosen, goal)
 
     def _read_trees(self, state: Any, seat: int, seats: int, clock: Clock) -> Analysis:
         """Put together what the threads have found."""
@@ -167,7 +218,15 @@ class Engine:
 
     # ------------------------------------------------------------ exact
 
-    def _solve(self, state: Any, seat: int, limits: Limits, clock: Clock, report: Report | None) -> Analysis:
+    def _solve(
+        self,
+        state: Any,
+        seat: int,
+        limits: Limits,
+        clock: Clock,
+        report: Report | None,
+        deepest: int = rounds.DEEPEST,
+    ) -> Analysis:
         """Deepen until the round is solved or the limits are reached."""
         solver = self._ready_solver(state, limits)
         number = prune(state, solver.root_moves, legal_moves(state, solver.root_moves))
@@ -175,7 +234,7 @@ class Engine:
         solver.counts[rounds.NODE_LIMIT] = UNLIMITED if limits.nodes is None else max(limits.nodes, number + 1)
         depth, proved = 0, False
         with ThreadPoolExecutor(1) as pool, clock.watched_by([solver.stop]):
-            while not proved and depth < rounds.DEEPEST:
+            while not proved and depth < deepest:
                 solver.counts[rounds.CUTS] = 0
                 solver.counts[rounds.FINISHED] = 0
                 whole = (rounds.LOWEST, rounds.HIGHEST)

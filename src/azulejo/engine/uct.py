@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.engine.analysis import Analysis, Candidate, Report
+from azulejo.engine.analysis import Analysis, Candidate, Report, Worth
 from azulejo.engine.clock import Clock
 from azulejo.engine.limits import Limits
 from azulejo.engine.network import settle, utility
@@ -72,7 +72,7 @@ class UctTree(NamedTuple):
     root_win: npt.NDArray[np.float64]
     """By the first move: every seat's share of victory, added up."""
     root_margin: npt.NDArray[np.float64]
-    """By the first move: the searching seat's margin and its square, added up."""
+    """By the first move: every seat's margin, added up, and last the square of the searching seat's."""
     child_of: npt.NDArray[np.int32]
     """By move: the child of the node at hand."""
     path: npt.NDArray[np.int32]
@@ -107,7 +107,7 @@ class PlainUct:
             np.zeros(MOST_NODES, np.int32),
             np.zeros(MOST_NODES, np.int32),
             np.zeros((book.move_codes, seats), np.float64),
-            np.zeros((book.move_codes, 2), np.float64),
+            np.zeros((book.move_codes, seats + 1), np.float64),
             np.zeros(book.move_codes, np.int32),
             np.zeros(deepest, np.int32),
             np.zeros(3, np.int64),
@@ -151,6 +151,39 @@ class PlainUct:
                     report(self._read(state, seat, seats, clock))
         return self._read(state, seat, seats, clock)
 
+    def worth(
+        self,
+        state: Any,
+        seat: int,
+        limits: Limits,
+        *,
+        stop: threading.Event | None = None,
+        exact: bool | None = None,
+        depth: int | None = None,
+        seed: int | None = None,
+    ) -> Worth:
+        """Return what a position is worth by the average of all playouts from it; nothing is solved here."""
+        clock, tree, seats = Clock(limits, stop), self._tree, self.rulebook.seats_of(state)
+        if to_move(state) == OVER:
+            settle(seats, outcome(state, (1 << seats) - 1, tree.scores), tree.scores, tree.win, tree.margin)
+            return Worth(tuple(tree.win[:seats].tolist()), tuple(tree.margin[:seats].tolist()), 0.0, proved=True)
+        self._clear()
+        tree.states[ROOT] = state
+        reseed(tree.rng, self.seed if seed is None else seed)
+        goal = UNLIMITED if limits.nodes is None else max(1, limits.nodes)
+        with ThreadPoolExecutor(1) as pool, clock.watched_by([tree.stop]):
+            tree.stop[0] = False  # one playout at least
+            pool.submit(run, tree, seats, seat, self.exploration, 1).result()
+            pool.submit(run, tree, seats, seat, self.exploration, 1 if clock.is_up() else goal).result()
+        done = int(tree.used[PLAYOUTS])
+        win = (tree.root_win[:, :seats].sum(axis=0) / done).tolist()
+        margin = (tree.root_margin[:, :seats].sum(axis=0) / done).tolist()
+        error = (win[seat] * (1 - win[seat]) / done) ** 0.5
+        most_tried = max(_children(tree, 0), key=lambda child: int(tree.visits[child]), default=NOBODY)
+        known = most_tried != NOBODY and to_move(state) >= 0
+        line = self._line(state, int(tree.move[most_tried])) if known else ()
+        return Worth(tuple(win), tuple(margin), error, line, int(tree.used[DEPTH]))
+
     def _clear(self) -> None:
         tree = self._tree
         nodes = int(tree.used[NODES])
@@ -174,7 +207,10 @@ class PlainUct:
         if visits == 0:
             return Candidate(move, 0, (1 / seats,) * seats, 0.0, UNTRIED_ERROR, line)
         win = self._tree.root_win[move, :seats] / visits
-        mean, square = (self._tree.root_margin[move] / visits).tolist()
+        mean, square = (
+            float(self._tree.root_margin[move, seat] / visits),
+            float(self._tree.root_margin[move, -1] / visits),
+        )
         spread = max(LEAST_VARIANCE, square - mean * mean) ** 0.5
         return Candidate(move, visits, tuple(win.tolist()), mean, spread / visits**0.5, line)
 
@@ -253,9 +289,8 @@ def _play_once(tree: Any, seats: int, seat: int, exploration: float) -> None:
             tree.reward[tree.path[at], one] += utility(float(tree.win[one]), float(tree.margin[one]))
     for one in range(seats):
         tree.root_win[first_move, one] += tree.win[one]
-    margin = float(tree.margin[seat])
-    tree.root_margin[first_move, 0] += margin
-    tree.root_margin[first_move, 1] += margin * margin
+        tree.root_margin[first_move, one] += tree.margin[one]
+    tree.root_margin[first_move, tree.root_margin.shape[1] - 1] += float(tree.margin[seat]) ** 2
 
 
 @rule

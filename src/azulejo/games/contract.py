@@ -52,6 +52,7 @@ __all__ = [
     "Preview",
     "Rulebook",
     "Step",
+    "Theme",
     "Transfer",
     "apply",
     "broken",
@@ -440,6 +441,11 @@ class Transfer:
     origin: Place
     target: Place
 
+    @classmethod
+    def some(cls, piece: str, count: int, origin: Place, target: Place) -> "list[Transfer]":
+        """Return so many pieces on their way; nothing if there are none."""
+        return [cls(piece, count, origin, target)] if count else []
+
 
 @dataclass(slots=True, kw_only=True)
 class Board:
@@ -478,6 +484,7 @@ class Preview:
     loss: int = 0
     """Points that this move adds to what the mover will lose (floor line, broken tiles)."""
     jokers: int = 0
+    """Jokers that it brings, in a game where they are pieces to keep."""
     ends_round: bool = False
     ends_game: bool = False
 
@@ -507,6 +514,24 @@ class Step:
     """What else the text names."""
     transfers: tuple[Transfer, ...] = ()
     """The pieces that this step moves."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One thing in which two ways to go on differ, as a review of a game tells it.
+
+    >>> from azulejo.games import rulebook
+    >>> book = rulebook("azul")
+    >>> state = book.parse_position("azul factories=BBKW board=0 board=7")
+    >>> played, better = [book.parse_move("1b-")], [book.parse_move("1b2")]
+    >>> [theme.name for theme in book.themes(state, 0, played, better)]
+    ['floor', 'points']
+    """
+
+    name: str
+    """What it is about, such as ``floor``; the same names in all games where they mean the same."""
+    said: Message
+    """What is better about the better way, as a part of a sentence."""
 
 
 Odds: TypeAlias = Mapping[int, Fraction]
@@ -591,6 +616,8 @@ class Rulebook:
     redact_event: Callable[[Any, Mapping[str, Any], int], Mapping[str, Any]] = lambda state, event, seat: event
     """An event that happens in this state, as a seat (or SPECTATOR) may see it."""
 
+    place_kinds: Mapping[str, str]
+    """The kinds of ``Place`` that pieces go between, each with what tells several of a kind apart."""
     effect: Callable[[Any, int], Effect]
     """What a legal move does by itself."""
     effect_several: Callable[[Any, Sequence[int]], Sequence[Effect]] | None = None
@@ -628,6 +655,10 @@ class Rulebook:
     """What can come next in the draw that is due, after the pieces drawn so far, in the order of ``deal``."""
     piece_label: Callable[[Any, Sequence[int], int], str]
     """A short name for the next piece of the draw that is due."""
+    themes: Callable[[Any, int, Sequence[int], Sequence[int]], Sequence[Theme]] | None = None
+    """What is better for a seat about the second of two lines of moves than about the first, the most important first.
+
+    Both begin in the same position, as the seat sees it, and go on to the next draw at most."""
 
     def __post_init__(self) -> None:
         """Check what is declared: compiled code trusts it, and sizes its arrays by it."""

@@ -16,19 +16,11 @@ from pathlib import Path
 from typing import Any, Literal, Self, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from azulejo.play.shapes import shown
+from azulejo.review.names import Label, Setting
 from azulejo.texts.errors import BadRecord
 
 FORMAT = 1
 SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
-
-Label: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-"""How good a turn was: ``best`` is what the engine would have played or no worse, ``good`` what is too near to it to be
-called anything else; the others cost 5, 10 and 20 hundredths of a victory and more."""
-LABELS: tuple[Label, ...] = get_args(Label)
-
-Setting: TypeAlias = Literal["fast", "deep"]
-"""How carefully a game is looked at."""
-SETTINGS: tuple[Setting, ...] = get_args(Setting)
 
 TurningKind: TypeAlias = Literal["turn", "draw"]
 """Whether somebody's turn or chance has turned the game."""
@@ -199,7 +191,18 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameReport:
-    """All that there is to say about a game."""
+    """All that there is to say about a game.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7")
+    >>> _ = game.push("1b2")
+    >>> game.resign()
+    >>> report = azulejo.review(game.record(), nodes=200)
+    >>> report.complete, report.turns[0].moves, report.scores
+    (True, ('1b2',), (0, 7))
+    >>> GameReport.from_json(report.to_json()) == report
+    True
+    """
 
     format: int
     game: str

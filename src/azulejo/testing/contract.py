@@ -732,6 +732,8 @@ class ContractSuite:
                 assert one.count > 0, f"{one} moves nothing\n{moment}"
                 assert one.origin != one.target, f"{one} goes nowhere\n{moment}"
                 assert seats <= set(range(case.seats)), f"{one} is of no seat\n{moment}"
+                kinds = {one.origin.kind, one.target.kind}
+                assert kinds <= book.place_kinds.keys(), f"{one} has a place of no declared kind\n{moment}"
             moved += len(transfers)
         assert moved, f"{case}: nothing ever goes anywhere"
 

@@ -158,7 +158,7 @@ export interface TurningPoint {
   said: Sentences;
 }
 
-/** All that there is to say about a game. */
+/** All that there is to say about a game. >>> import azulejo >>> game = azulejo.new_game("azul", position="azul factories=BBKW board=0 board=7") >>> _ = game.push("1b2") >>> game.resign() >>> report = azulejo.review(game.record(), nodes=200) >>> report.complete, report.turns[0].moves, report.scores (True, ('1b2',), (0, 7)) >>> GameReport.from_json(report.to_json()) == report True */
 export interface GameReport {
   format: number;
   game: string;

@@ -13,6 +13,16 @@ from pebbles.state import CARDS_DUE, State
 PEBBLE, CARD = "pebble", "card"
 """The pieces."""
 
+PLACE_KINDS = {
+    "pile": "the pebbles that can be taken",
+    "hoard": "of a seat: the pebbles it has taken",
+    "deck": "the cards that nobody has",
+    "hand": "of a seat: its card",
+    "played": "the cards that were played",
+    "bag": "the pebbles that are not in the game yet",
+}
+"""The kinds of places that pieces go between."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect(contract.Effect):

@@ -53,6 +53,7 @@ RULEBOOK = Rulebook(
     parse_draw=notation.parse_draw,
     draw_audience=rules.draw_audience,
     redact_event=rules.redact_event,
+    place_kinds=effects.PLACE_KINDS,
     effect=effects.effect,
     transfers=effects.transfers,
     draw_transfers=effects.draw_transfers,

@@ -50,6 +50,17 @@ from azulejo.kernel.struct import as_array, plain
 MARKER = "*"
 """The starting player marker among the pieces."""
 
+PLACE_KINDS = {
+    "bag": "tiles to be drawn",
+    "lid": "tiles out of the game until the bag is empty",
+    "source": "a factory, or the centre: called as in the texts of moves",
+    "marker": "the starting player marker in the centre",
+    "line": "of a seat: a pattern line, from 1",
+    "floor": "of a seat: its floor line",
+    "wall": "of a seat: a space of its wall, from 0, row by row",
+}
+"""The kinds of places that pieces go between."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect(contract.Effect):
@@ -109,7 +120,9 @@ def transfers(state: State, code: int) -> list[Transfer]:
 def _falling(colour: Colour, count: int, spaces: int, origin: Place, floor: Place) -> list[Transfer]:
     """Return how tiles fall: as far as the floor line has spaces for them, the others go to the lid."""
     on_floor = min(count, max(0, spaces))
-    return _some(colour, on_floor, origin, floor) + _some(colour, count - on_floor, origin, Place("lid"))
+    return Transfer.some(colour, on_floor, origin, floor) + Transfer.some(
+        colour, count - on_floor, origin, Place("lid")
+    )
 
 
 def _left_over(state: State, take: Take, source: Place, centre: Place) -> list[Transfer]:
@@ -118,11 +131,7 @@ def _left_over(state: State, take: Take, source: Place, centre: Place) -> list[T
         return []
     handful = int(state.sources[SOURCE_IDS.index(take.source)])
     counts = [(letter, tiles.count(handful, colour)) for colour, letter in enumerate(LETTERS) if letter != take.colour]
-    return [one for letter, count in counts for one in _some(letter, count, source, centre)]
-
-
-def _some(piece: str, count: int, origin: Place, target: Place) -> list[Transfer]:
-    return [Transfer(piece, count, origin, target)] if count else []
+    return [one for letter, count in counts for one in Transfer.some(letter, count, source, centre)]
 
 
 def _source(name: str) -> Place:

@@ -1,6 +1,18 @@
 """Classic Azul as a rulebook: the one object that the layers above use."""
 
-from azulejo.games.azul import board, effects, moves, notation, odds, picture, position, reasons, rules, sentences
+from azulejo.games.azul import (
+    board,
+    effects,
+    moves,
+    notation,
+    odds,
+    picture,
+    position,
+    reasons,
+    rules,
+    sentences,
+    themes,
+)
 from azulejo.games.azul.components import COLOURS, FACTORY_TILES, IDLE_ROUNDS, ROWS, SEATS, TILES_PER_COLOUR
 from azulejo.games.azul.invariants import Status, broken, status
 from azulejo.games.azul.observation import OBSERVATION, observe
@@ -52,6 +64,7 @@ RULEBOOK = Rulebook(
     parse_position=position.parse_position,
     draw_value=notation.draw_value,
     parse_draw=notation.parse_draw,
+    place_kinds=effects.PLACE_KINDS,
     effect=effects.effect,
     effect_several=effects.effects,
     transfers=effects.transfers,
@@ -70,4 +83,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )

@@ -18,12 +18,12 @@ from azulejo.games.duel.components import (
     DOME_ROWS,
     LETTERS,
     MATCHING_CHIPS,
+    MAX_SEATS,
     PLATE_CORNER,
     PLATE_NAMES,
     PLATE_SPACES,
     PLATES,
     PLATES_OF_TYPE,
-    PLAYERS,
     ROUNDS,
     SIDE_LETTERS,
     SPACE_LETTERS,
@@ -310,7 +310,7 @@ LOOKED_AT = FIRST_TABLET + TABLETS
 
 def board(state: State, viewer: int | None = None) -> Board:
     """Return what is to be seen of a position."""
-    table, ahead = plain(state), np.zeros((PLAYERS, LOOKED_AT), np.int64)
+    table, ahead = plain(state), np.zeros((MAX_SEATS, LOOKED_AT), np.int64)
     look_ahead(as_array(state), ahead)
     phase, holder, stacking, picked = table.phase, table.starting_tile, table.stacking, table.picked_count
     played, seats = int(interpreted(round_played)(table)), ahead.tolist()
@@ -357,7 +357,7 @@ def look_ahead(states: Any, out: Any) -> None:
     """Write for every seat the score if the round were scored now, what it still loses, and what each tablet gives."""
     room = states.copy()
     state, scored = states[0], room[0]
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         settled = is_settled(state, seat)
         score_board(scored, seat)
         out[seat, 0] = (state if settled else scored).players[seat].score

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 SEATS = (2,)
-PLAYERS = 2
+MAX_SEATS = 2
 ROUNDS = 5
 
 COLOURS = 5

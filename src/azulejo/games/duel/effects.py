@@ -1,26 +1,5 @@
 """What a legal move does, as data: what it takes, where that goes, what it brings; and the story of a scoring.
 
-The places that pieces go between, with what tells several of a kind apart:
-
-========================  ====================================================================================
-``bag``, ``tower``        tiles that nobody sees
-``sun``, ``moon``         of a factory: ``l``, ``1`` to ``4``
-``hand`` of a seat        tiles and plates between two moves of a turn
-``line`` of a seat        a pattern line: 1 to 6
-``broken`` of a seat      the broken tiles
-``cell`` of a seat        of the dome: 0 to 35, row by row
-``special_tiles``         the supply of special tiles
-``starting_tile``         on the large factory, or beside the board of a seat
-``chip_supply``           bonus chips face down
-``chip``                  under the moon of a small factory: ``1`` to ``4``
-``chips`` of a seat       its chips face up
-``used_chips`` of a seat  its chips face down
-``display``               a place of it: 1 to 3
-``pile``                  the pile of plates
-``space`` of a seat       for a plate on the dome: 1 to 9
-``box``, ``tablets``      scoring tablets before and after they are drawn
-========================  ====================================================================================
-
 Pieces are called as on a board: the letter of a colour, ``S`` for a special tile, a chip by its colours (``?`` face
 down), a plate by its front where everybody sees it and otherwise by its type, a tablet by its number and side, and
 ``*`` for the starting player tile.
@@ -42,8 +21,8 @@ from azulejo.games.duel.components import (
     DOME_COLUMNS,
     LETTERS,
     LINES,
+    MAX_SEATS,
     PLATE_NAMES,
-    PLAYERS,
     SPECIAL_SPACE,
     STARTING_TILE_LOSS,
     TYPE_NAMES,
@@ -101,6 +80,30 @@ from azulejo.kernel.struct import as_array, packed, plain
 SPECIAL_TILE = "S"
 STARTING_TILE = "*"
 HIDDEN_CHIP = "?"
+
+
+PLACE_KINDS = {
+    "bag": "tiles to be drawn",
+    "tower": "tiles out of the game until the bag is empty",
+    "sun": "of a factory: `l`, `1` to `4`",
+    "moon": "of a factory: `l`, `1` to `4`",
+    "hand": "of a seat: tiles and plates between two moves of a turn",
+    "line": "of a seat: a pattern line, 1 to 6",
+    "broken": "of a seat: its broken tiles",
+    "cell": "of a seat: a place on its dome, from 0, row by row",
+    "special_tiles": "the supply of special tiles",
+    "starting_tile": "the starting player tile: on the large factory, or of a seat, beside its board",
+    "chip_supply": "bonus chips face down",
+    "chip": "under the moon of a small factory: `1` to `4`",
+    "chips": "of a seat: its chips face up",
+    "used_chips": "of a seat: its chips face down",
+    "display": "a plate to be taken: 1 to 3",
+    "pile": "the pile of plates",
+    "space": "of a seat: for a plate on its dome, 1 to 9",
+    "box": "scoring tablets that are not used",
+    "tablets": "scoring tablets in use",
+}
+"""The kinds of places that pieces go between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +251,7 @@ def transfers(state: State, code: int) -> list[Transfer]:
             stacked = [Transfer(colour, 1, sun, moon) for colour in order]
             return stacked + _breaking(state.players[seat], seat, _picked(state), [(hand, done.broken)])
         case PutOnLine(line):
-            put = _some(_picked(state), done.tiles - done.broken, hand, Place("line", line, seat))
+            put = Transfer.some(_picked(state), done.tiles - done.broken, hand, Place("line", line, seat))
             return put + _breaking(state.players[seat], seat, _picked(state), [(hand, done.broken)])
         case TakePlate(place):
             return [Transfer(_plate(state, move), 1, Place("display", place), hand)]
@@ -267,10 +270,6 @@ def transfers(state: State, code: int) -> list[Transfer]:
             return []
 
 
-def _some(piece: str, count: int, origin: Place, target: Place) -> list[Transfer]:
-    return [Transfer(piece, count, origin, target)] if count else []
-
-
 def _sources(state: State, move: TakeFromSun | TakeFromMoons) -> list[tuple[Place, int]]:
     """Return where the tiles of a take come from, with their numbers."""
     colour = LETTERS.index(move.colour)
@@ -285,7 +284,9 @@ def _sources(state: State, move: TakeFromSun | TakeFromMoons) -> list[tuple[Plac
 def _taken(state: State, move: TakeFromSun | TakeFromMoons, done: Effect) -> list[Transfer]:
     """Return what a take moves: the starting player tile, the tiles taken, the others of a sun that go to its moon."""
     seat = state.turn
-    found = _some(STARTING_TILE, int(done.starting_tile), Place("starting_tile"), Place("starting_tile", seat=seat))
+    found = Transfer.some(
+        STARTING_TILE, int(done.starting_tile), Place("starting_tile"), Place("starting_tile", seat=seat)
+    )
     sources = _sources(state, move)
     if done.broken:
         found += _breaking(state.players[seat], seat, move.colour, sources)
@@ -294,7 +295,7 @@ def _taken(state: State, move: TakeFromSun | TakeFromMoons, done: Effect) -> lis
     if isinstance(move, TakeFromSun) and not _decided(state, code_of(move)).stacking:
         left_over = counts_of(int(state.suns[FACTORY_IDS.index(move.factory)]), LETTERS) | {move.colour: 0}
         sun, moon = Place("sun", move.factory), Place("moon", move.factory)
-        found += [one for letter, count in left_over.items() for one in _some(letter, count, sun, moon)]
+        found += [one for letter, count in left_over.items() for one in Transfer.some(letter, count, sun, moon)]
     return found
 
 
@@ -305,8 +306,8 @@ def _breaking(player: Player, seat: int, colour: Colour, sources: Iterable[tuple
     for origin, count in sources:
         stacked = min(count, spaces)
         spaces -= stacked
-        found += _some(colour, stacked, origin, Place("broken", seat=seat))
-        found += _some(colour, count - stacked, origin, Place("tower"))
+        found += Transfer.some(colour, stacked, origin, Place("broken", seat=seat))
+        found += Transfer.some(colour, count - stacked, origin, Place("tower"))
     return found
 
 
@@ -338,8 +339,8 @@ def draw_transfers(state: State, drawn: Sequence[int]) -> list[Transfer]:
 def _dealt(factory: str, letters: str) -> list[Transfer]:
     """Return what a factory gets: its tiles, and a small one a chip face down."""
     bag, sun = Place("bag"), Place("sun", factory)
-    found = [one for letter in LETTERS for one in _some(letter, letters.count(letter), bag, sun)]
-    return found + _some(HIDDEN_CHIP, int(factory != LARGE_ID), Place("chip_supply"), Place("chip", factory))
+    found = [one for letter in LETTERS for one in Transfer.some(letter, letters.count(letter), bag, sun)]
+    return found + Transfer.some(HIDDEN_CHIP, int(factory != LARGE_ID), Place("chip_supply"), Place("chip", factory))
 
 
 def _broken_by_draw(state: State, drawn: Sequence[int]) -> list[Transfer]:
@@ -449,7 +450,7 @@ def _line_steps(before: State, after: State) -> list[Step]:
     tiled = now.filled & ~special
     where = run_cells(row_cells(tiled, row), column_cells(tiled, column), row, column)
     values = {"colour": colour_name(colour), "line": row + 1, "column": column + 1}
-    laying = Transfer(colour, 1, line, _cell(row, column, seat)), *_some(colour, held - 1, line, Place("tower"))
+    laying = Transfer(colour, 1, line, _cell(row, column, seat)), *Transfer.some(colour, held - 1, line, Place("tower"))
     steps = [Step("tile", seat, total - was.score, total, where, values, laying)]
     if special:
         values = {"line": special_row + 1, "column": special_column + 1}
@@ -474,7 +475,9 @@ def _loss_steps(before: State) -> list[Step]:
         total -= lost
         counts = zip(LETTERS, broken, strict=True)
         cleared = [
-            one for letter, count in counts for one in _some(letter, count, Place("broken", seat=seat), Place("tower"))
+            one
+            for letter, count in counts
+            for one in Transfer.some(letter, count, Place("broken", seat=seat), Place("tower"))
         ]
         steps.append(Step("broken", seat, -lost, total, values={"count": number}, transfers=tuple(cleared)))
     if before.starting_tile == seat:
@@ -486,7 +489,7 @@ def _loss_steps(before: State) -> list[Step]:
 def _tablet_steps(before: State, steps: Sequence[Step]) -> list[Step]:
     """Return the steps for all tablets; only the last can take points, and not below 0 (ruling 20)."""
     found: list[Step] = []
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = before.players[seat]
         totals = [step.total for step in steps if step.seat == seat]
         total = totals[-1] if totals else player.score

@@ -20,11 +20,11 @@ from azulejo.games.duel.components import (
     LARGE_MOON_SPACES,
     LARGE_TILES,
     LINES,
+    MAX_SEATS,
     PLATE_CORNER,
     PLATE_MASK,
     PLATE_SPACES,
     PLATES,
-    PLAYERS,
     ROUNDS,
     SIDE_B,
     SMALL_FACTORIES,
@@ -140,7 +140,7 @@ def broken(state: State) -> int:
     if _out_of_range(state):
         return F_TURN
     problems = _tile_problems(state) | _factory_problems(state) | _chip_problems(state) | _plate_problems(state)
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         problems |= _line_problems(player) | _dome_problems(player) | _progress_problems(state, seat)
         if player.score < 0:
@@ -155,11 +155,11 @@ def broken(state: State) -> int:
 def _out_of_range(state: State) -> bool:
     return not (
         TABLETS_DUE <= state.phase <= END
-        and 0 <= state.turn < PLAYERS
-        and 0 <= state.start < PLAYERS
-        and ON_FACTORY <= state.starting_tile < PLAYERS
+        and 0 <= state.turn < MAX_SEATS
+        and 0 <= state.start < MAX_SEATS
+        and ON_FACTORY <= state.starting_tile < MAX_SEATS
         and 0 <= state.tiling_row <= LINES
-        and 0 <= state.setup_plates <= PLAYERS
+        and 0 <= state.setup_plates <= MAX_SEATS
         and 0 <= state.round_number <= ROUNDS
         and round_played(state) <= ROUNDS
         and (state.setup_plates == 0 or round_played(state) == 1)
@@ -186,7 +186,7 @@ def tiles_of(state: State, colour: int) -> int:
             found += state.moons[moon, place] == colour
     if state.picked_colour == colour:
         found += widen(state.picked_count)
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         found += widen(player.broken_tiles[colour]) + bit_count(widen(player.tiles_of[colour]))
         for row in range(LINES):
@@ -202,7 +202,7 @@ def _tile_problems(state: State) -> int:
         if tiles_of(state, colour) != TILES_PER_COLOUR:
             problems |= F_TILES
     special_tiles = widen(state.special_tiles)
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         special_tiles += bit_count(widen(player.spaces[SPECIAL_SPACE]) & widen(player.filled))
     if special_tiles != SPECIAL_TILES:
@@ -257,7 +257,7 @@ def _chip_problems(state: State) -> int:
         found = chips.count(widen(state.unseen_chips), kind)
         for moon in range(SMALL_FACTORIES):
             found += state.chips_on[moon] == kind
-        for seat in range(PLAYERS):
+        for seat in range(MAX_SEATS):
             player = state.players[seat]
             found += chips.count(widen(player.chips), kind) + chips.count(widen(player.used_chips), kind)
         if found != CHIPS_PER_KIND:
@@ -290,7 +290,7 @@ def _plate_problems(state: State) -> int:
     for place in range(PLATES):
         seen, number = _note_plate(seen, number, widen(state.pile[place]))
     seen, number = _note_plate(seen, number, widen(state.placing))
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         for space in range(PLATE_SPACES):
             if state.players[seat].plates[space] != NO_PLATE:
                 seen, number = _note_plate(seen, number, widen(state.players[seat].plates[space]) // TURNS)
@@ -418,7 +418,7 @@ def _progress_problems(state: State, seat: int) -> int:
 @rule
 def _is_to_choose(state: State, seat: int) -> bool:
     """Return whether a seat has still to choose its plate of the set-up; the starting player is last."""
-    return state.setup_plates == PLAYERS or (state.setup_plates == 1 and seat == state.start)
+    return state.setup_plates == MAX_SEATS or (state.setup_plates == 1 and seat == state.start)
 
 
 @rule
@@ -436,7 +436,7 @@ def _round_is_to_begin(state: State) -> bool:
 @rule
 def _clearing_problems(state: State) -> int:
     """Return what phase 2 should have cleared away by now."""
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         rows = 0
         if state.phase == END or not state.factories_filled:
             rows = LINES + 1
@@ -536,7 +536,7 @@ def _preparation_fits(state: State) -> bool:
         is_empty = state.offers == 0 and state.large_moon == 0
         for moon in range(SMALL_FACTORIES):
             is_empty &= state.heights[moon] == 0
-        if not is_empty or setup_plates != (PLAYERS if first_round else 0):
+        if not is_empty or setup_plates != (MAX_SEATS if first_round else 0):
             return False
         if phase == TABLETS_DUE:
             return first_round and state.pile_size == PLATES
@@ -544,7 +544,7 @@ def _preparation_fits(state: State) -> bool:
             return plates_due(state) > 0
         return phase == TILES_DUE and plates_due(state) == 0
     if phase == DISPLAY_DUE:  # a plate of the set-up was taken
-        return first_round and setup_plates < PLAYERS and plates_due(state) > 0 and not acquisition_is_over(state)
+        return first_round and setup_plates < MAX_SEATS and plates_due(state) > 0 and not acquisition_is_over(state)
     if phase == CHIPS_DUE and state.picked_count == 0:
         return setup_plates != 1 and plates_due(state) == 0 and emptied_factories(state) != 0
     if phase == CHIPS_DUE:

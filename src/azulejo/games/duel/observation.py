@@ -14,9 +14,9 @@ from azulejo.games.duel.components import (
     FACTORIES,
     LARGE_TILES,
     LINES,
+    MAX_SEATS,
     PLATE_SPACES,
     PLATES,
-    PLAYERS,
     ROUNDS,
     SMALL_FACTORIES,
     SPACE_KINDS,
@@ -51,7 +51,7 @@ TURN_NUMBERS = PHASE_COUNT + LINES + COLOURS + 1 + CHIP_KINDS + ROUNDS + 1 + 2 *
 HIDDEN_NUMBERS = 2 * PLATES
 TABLE_NUMBERS = FACTORY_NUMBERS + CHIP_NUMBERS + SUPPLY_NUMBERS + TURN_NUMBERS + HIDDEN_NUMBERS
 PLAYER_NUMBERS = 9 + TABLETS + 2 * CHIP_KINDS + LINES + LINES * COLOURS + COLOURS + CELLS * (SPACE_KINDS + COLOURS + 1)
-OBSERVATION = TABLE_NUMBERS + PLAYERS * PLAYER_NUMBERS
+OBSERVATION = TABLE_NUMBERS + MAX_SEATS * PLAYER_NUMBERS
 
 SCORE_SCALE = 100
 LOSS_SCALE = 10
@@ -115,7 +115,7 @@ def _observe_supply(state: State, seat: int, out: Floats) -> None:
     for place in range(DISPLAY_PLATES):
         if state.display[place] != NO_PLATE:
             out[at + state.display[place]] = 0
-    for player in range(PLAYERS):
+    for player in range(MAX_SEATS):
         for space in range(PLATE_SPACES):
             if state.players[player].plates[space] != NO_PLATE:
                 out[at + state.players[player].plates[space] // 4] = 0
@@ -204,7 +204,7 @@ def _observe_player(state: State, seat: int, out: Floats) -> None:
     out[5] = player.tokens / TOKENS
     out[6] = player.chips_taken / CHIPS_PER_ROUND
     out[7] = player.passed
-    out[8] = state.setup_plates / PLAYERS
+    out[8] = state.setup_plates / MAX_SEATS
     at = 9
     for tablet in range(TABLETS):
         out[at + tablet] = tablet_points(state, player, tablet) / SCORE_SCALE

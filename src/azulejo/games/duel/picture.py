@@ -7,8 +7,8 @@ from azulejo.games.duel.components import (
     BROKEN_SPACES,
     DOME_COLUMNS,
     LINES,
+    MAX_SEATS,
     PLATES_ACROSS,
-    PLAYERS,
     SPACE_LETTERS,
 )
 from azulejo.games.duel.moves import LARGE_ID
@@ -28,7 +28,7 @@ def picture_text(board: Board, lang: str) -> str:
     if board.drawn or board.placing:
         lines.append(_in_hand_text(board, lang))
     lines += [_tablets_text(board, lang), "   ".join(_supply(board, lang)), ""]
-    boards = [_board_lines(board, seat, lang) for seat in range(PLAYERS)]
+    boards = [_board_lines(board, seat, lang) for seat in range(MAX_SEATS)]
     lines += ["   ".join(part.ljust(BOARD_WIDTH) for part in parts).rstrip() for parts in zip(*boards, strict=True)]
     return "\n".join(lines)
 
@@ -157,7 +157,7 @@ BOARD_HEIGHT = 9 * STEP + 12
 def picture_svg(board: Board, lang: str) -> str:
     """Return the table as an SVG picture that needs nothing from outside."""
     board_width, board_height = BOARD_STEPS * STEP + 12, BOARD_HEIGHT + 8
-    width = PLAYERS * (board_width + 16) + 16
+    width = MAX_SEATS * (board_width + 16) + 16
     height = 44 + 250 + board_height + 16
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -172,7 +172,7 @@ def picture_svg(board: Board, lang: str) -> str:
         *_plates_svg(board, lang),
         *_notes_svg(board, lang),
     ]
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         x, y = 16 + seat * (board_width + 16), 44 + 250
         parts.append(f'<g transform="translate({x} {y})">{_board_svg(board, seat, lang)}</g>')
     return "\n".join([*parts, "</svg>"])

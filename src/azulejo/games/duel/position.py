@@ -19,10 +19,10 @@ from azulejo.games.duel.components import (
     LARGE,
     LETTERS,
     LINES,
+    MAX_SEATS,
     PLATE_NAMES,
     PLATE_SPACES,
     PLATES,
-    PLAYERS,
     ROUNDS,
     SIDE_LETTERS,
     SMALL_FACTORIES,
@@ -129,7 +129,7 @@ def position_text(state: State) -> str:
         f"bag={counted(state.bag, LETTERS)}",
         f"tower={counted(state.tower, LETTERS)}",
     ]
-    return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(PLAYERS)])
+    return " ".join(words + [f"board={_board_text(state.players[seat])}" for seat in range(MAX_SEATS)])
 
 
 def _tablets_text(state: State) -> str:
@@ -164,7 +164,7 @@ def _place_text(plate: int, known: int) -> str:
     if plate == NO_PLATE:
         return NOTHING
     name = PLATE_NAMES[plate] if plate < PLATES else _UNSEEN[plate]
-    seats = "".join(str(seat) for seat in range(PLAYERS) if known >> seat & 1)
+    seats = "".join(str(seat) for seat in range(MAX_SEATS) if known >> seat & 1)
     return f"{name}:{seats}" if seats else name
 
 
@@ -223,7 +223,7 @@ def parse_position(text: str) -> State:
     are not somewhere else, and a chip lies under every small factory with tiles.
     """
     boards, given = split_text(text, "duel", "board", _READERS, OLD_NAMES)
-    if len(boards) != PLAYERS:
+    if len(boards) != MAX_SEATS:
         raise BadPosition("duel.error.position_boards", count=len(boards))
     state = _empty_table()
     for name, read in _READERS.items():
@@ -252,7 +252,7 @@ def _empty_table() -> State:
     state.display[:] = NO_PLATE
     state.pile[:] = NO_PLATE
     state.drawn[:] = NO_PLATE
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         state.players[seat].plates[:] = NO_PLATE
         state.players[seat].line_colour[:] = NO_COLOUR
     return state
@@ -273,7 +273,7 @@ def _fill_in(state: State, given: dict[str, str]) -> None:
         left = CHIPS_PER_KIND - _chips_seen(state, kind)
         state.unseen_chips |= max(0, left) << chips.BITS * kind
     state.special_tiles = SPECIAL_TILES
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         state.special_tiles -= (int(player.spaces[SPECIAL_SPACE]) & int(player.filled)).bit_count()
     if "bag" not in given:
@@ -359,9 +359,9 @@ def _read_tablets(state: State, name: str, value: str) -> None:
 
 _NUMBERS = {
     "round": ("round_number", 1, ROUNDS),
-    "turn": ("turn", 0, PLAYERS - 1),
-    "start": ("start", 0, PLAYERS - 1),
-    "setup": ("setup_plates", 0, PLAYERS),
+    "turn": ("turn", 0, MAX_SEATS - 1),
+    "start": ("start", 0, MAX_SEATS - 1),
+    "setup": ("setup_plates", 0, MAX_SEATS),
     "stacking": ("stacking", 0, SMALL_FACTORIES),
 }
 """Words that are numbers: the part of the state, the least, the most."""
@@ -383,7 +383,7 @@ def _read_phase(state: State, name: str, value: str) -> None:
 
 
 def _read_starting_tile(state: State, name: str, value: str) -> None:
-    state.starting_tile = ON_FACTORY if value == "factory" else read_number(name, value, PLAYERS - 1)
+    state.starting_tile = ON_FACTORY if value == "factory" else read_number(name, value, MAX_SEATS - 1)
 
 
 def _read_row(state: State, name: str, value: str) -> None:

@@ -6,7 +6,7 @@ Numbers in comments are rulings of docs/rules/duel.md.
 from azulejo.games.duel import pile
 from azulejo.games.duel.components import (
     DISPLAY_PLATES,
-    PLAYERS,
+    MAX_SEATS,
     ROUNDS,
     SMALL_FACTORIES,
     TOKENS,
@@ -34,7 +34,7 @@ def end_round(state: State) -> None:
     if state.round_number == ROUNDS:
         _end_game(state)
         return
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         player.tokens = TOKENS if state.round_number + 1 < ROUNDS else 0  # none in the last round
         player.chips_taken = 0
@@ -50,7 +50,7 @@ def end_round(state: State) -> None:
 @rule
 def _end_game(state: State) -> None:
     """Add up all tablets, then hold the total at 0 or more (20)."""
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         player = state.players[seat]
         player.score = max(0, player.score + all_tablets(state, player))
     state.phase = END

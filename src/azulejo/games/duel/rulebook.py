@@ -16,12 +16,13 @@ from azulejo.games.duel import (
     rules,
     secrets,
     sentences,
+    themes,
 )
 from azulejo.games.duel.components import (
     CHIPS_PER_ROUND,
     LINES,
+    MAX_SEATS,
     PLATES,
-    PLAYERS,
     ROUNDS,
     SEATS,
     TOKENS,
@@ -38,11 +39,11 @@ from azulejo.kernel.dispatch import implement
 def _most_decisions() -> int:
     """Return a bound: every tile taken singly, every plate drawn with all the others, every chip paid."""
     takes = dealing.MAX_DRAWN * 3
-    plates = PLAYERS * TOKENS * (3 * MOST_DRAWN + 2)
-    chips = PLAYERS * CHIPS_PER_ROUND * 2
-    tiling = PLAYERS * LINES * 3
-    passes = PLAYERS
-    return ROUNDS * (takes + plates + chips + tiling + passes) + 2 * PLAYERS
+    plates = MAX_SEATS * TOKENS * (3 * MOST_DRAWN + 2)
+    chips = MAX_SEATS * CHIPS_PER_ROUND * 2
+    tiling = MAX_SEATS * LINES * 3
+    passes = MAX_SEATS
+    return ROUNDS * (takes + plates + chips + tiling + passes) + 2 * MAX_SEATS
 
 
 implement(
@@ -83,6 +84,7 @@ RULEBOOK = Rulebook(
     parse_draw=notation.parse_draw,
     draw_audience=secrets.draw_audience,
     redact_event=secrets.redact_event,
+    place_kinds=effects.PLACE_KINDS,
     effect=effects.effect,
     effect_several=effects.effects,
     transfers=effects.transfers,
@@ -101,4 +103,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )

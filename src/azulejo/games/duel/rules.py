@@ -23,7 +23,7 @@ from azulejo.games.duel.acquisition import (
     take_from_moons,
     take_from_sun,
 )
-from azulejo.games.duel.components import COLOURS, DOME_COLUMNS, PLAYERS, TURNS
+from azulejo.games.duel.components import COLOURS, DOME_COLUMNS, MAX_SEATS, TURNS
 from azulejo.games.duel.moves import (
     CHIP,
     DISPLAY,
@@ -178,6 +178,6 @@ def _enough(state: State) -> None:
 @rule
 def outcome(state: State, playing: int, scores: Numbers) -> int:
     """Write every seat's points and return the winners among the seats playing."""
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         scores[seat] = state.players[seat].score
     return winners(state, playing)

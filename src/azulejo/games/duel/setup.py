@@ -7,9 +7,9 @@ from azulejo.games.duel.components import (
     DISPLAY_PLATES,
     FIRST_GAME,
     LINES,
+    MAX_SEATS,
     PLATE_SPACES,
     PLATES,
-    PLAYERS,
     SMALL_FACTORIES,
     SMALL_TILES,
     SPECIAL_TILES,
@@ -44,7 +44,7 @@ def setup(state: State, seats: int, options: Numbers, start: int) -> None:
     state.special_tiles = SPECIAL_TILES
     state.unseen_chips = chips.ALL_CHIPS
     state.unseen_plates = (1 << PLATES) - 1
-    state.setup_plates = PLAYERS
+    state.setup_plates = MAX_SEATS
     state.picked_colour = NO_COLOUR
     state.placing = NO_PLATE
     state.pile_size = PLATES
@@ -58,7 +58,7 @@ def setup(state: State, seats: int, options: Numbers, start: int) -> None:
         state.chips_on[moon] = NO_CHIP
         for place in range(SMALL_TILES - 1):
             state.moons[moon, place] = NO_COLOUR
-    for seat in range(PLAYERS):
+    for seat in range(MAX_SEATS):
         _clear_board(state.players[seat])
     state.free_draw = options[1 + TABLETS]
     state.special_is_a_colour = options[2 + TABLETS] == 0

@@ -8,9 +8,9 @@ from azulejo.games.duel.components import (
     DISPLAY_PLATES,
     FACTORIES,
     LINES,
+    MAX_SEATS,
     PLATE_SPACES,
     PLATES,
-    PLAYERS,
     SMALL_FACTORIES,
     SPACE_KINDS,
     STACK_HEIGHT,
@@ -124,7 +124,7 @@ class State(Struct):
     suns: Annotated[Ints, int64, FACTORIES]
     """In the phase STACK, the sun that was taken from still holds the tiles to be stacked."""
     large_moon: int64
-    players: Annotated[list[Player], Player, PLAYERS]
+    players: Annotated[list[Player], Player, MAX_SEATS]
     offers: int32
     """Which colours lie on which sun: bit ``factory * 5 + colour``."""
     unseen_plates: int32

@@ -1,18 +1,5 @@
 """What a legal move does, as data: what it takes, what goes where, what it brings; and the story of a scoring.
 
-The places that pieces come from and go to, by kind:
-
-| kind | which | seat | what lies there |
-|---|---|---|---|
-| ``display`` | ``f0`` (the top of the stack, and the stack) to ``f8`` | | tiles, expansions |
-| ``storage`` | | whose | tiles, expansions, jokers |
-| ``garden`` | a space | whose | a hex; an expansion, where its printed hex lies; a blank one, in its middle |
-| ``bag``, ``tower`` | | | tiles |
-| ``supply`` | | | expansions to be bought |
-| ``unseen`` | | | the faces never turned up, from which a turned expansion gets its own |
-| ``jokers`` | | | the supply of jokers |
-| ``marker`` | | the first who passed, or nobody's | the marker |
-
 Pieces are called as on the board: ``b3`` a tile, ``eb3`` an expansion, ``e?`` one face down, ``supply`` a blank one,
 ``j`` a joker, ``*`` the marker. That the tower is poured into the bag, and the stack of a new round, are no transfers.
 """
@@ -92,6 +79,19 @@ from azulejo.kernel.struct import as_array, packed, plain
 
 MARKER = "*"
 """The marker among the pieces."""
+
+PLACE_KINDS = {
+    "bag": "tiles to be drawn",
+    "tower": "tiles out of the game until the bag is empty",
+    "display": "`f0` (the top of the stack, and the stack) to `f8`: tiles, expansions",
+    "supply": "expansions to be bought",
+    "unseen": "the faces never turned up, from which a turned expansion gets its own",
+    "jokers": "the supply of jokers",
+    "storage": "of a seat: its tiles, expansions and jokers",
+    "garden": "of a seat: a hex; an expansion, where its printed hex lies; a blank one, in its middle",
+    "marker": "the marker: in the display, or of the seat that passed first",
+}
+"""The kinds of places that pieces go between."""
 
 
 @dataclass(frozen=True, slots=True)

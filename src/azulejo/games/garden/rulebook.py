@@ -14,6 +14,7 @@ from azulejo.games.garden import (
     rules,
     sentences,
     setup,
+    themes,
 )
 from azulejo.games.garden.components import KINDS, ROUNDS, SEATS, STACK_SIZE, TOP_TILES
 from azulejo.games.garden.invariants import Status, broken, status
@@ -72,6 +73,7 @@ RULEBOOK = Rulebook(
     parse_position=position.parse_position,
     draw_value=notation.draw_value,
     parse_draw=notation.parse_draw,
+    place_kinds=effects.PLACE_KINDS,
     effect=effects.effect,
     effect_several=effects.effects,
     transfers=effects.transfers,
@@ -90,4 +92,5 @@ RULEBOOK = Rulebook(
     picture_svg=picture.picture_svg,
     odds=odds.odds,
     piece_label=odds.piece_label,
+    themes=themes.themes,
 )
