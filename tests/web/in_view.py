@@ -45,9 +45,11 @@ def of_a_lesson_is_seen(page: Page, move: str) -> None:
     assert teacher
     assert teacher["height"] <= page.evaluate("innerHeight") * TEACHER_AT_MOST, move
 
+
 SEEN = """(() => {
     const box = (element) => element.getBoundingClientRect();
-    const whole = ({ top, bottom, left, right }) => top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    const whole = ({ top, bottom, left, right }) =>
+        Math.min(top, left) >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
     const strip = document.querySelector("header .players");
     const found = [];
     if (!whole(box(strip)) || strip.querySelectorAll("strong").length < 2) found.push("the strip is not in view");
@@ -66,8 +68,9 @@ COVERED = """(() => {
         for (const across of [0.05, 0.3, 0.5, 0.7, 0.95]) for (const down of [0.03, 0.25, 0.5, 0.75, 0.97]) {
             const [x, y] = [left + width * across, top + height * down];
             const over = document.elementFromPoint(x, y);
+            const free = !over || over === document.documentElement || over.closest(".boards, .area");
             if (!over) found.push(`${board.className} lies outside the window at ${Math.round(x)}, ${Math.round(y)}`);
-            else if (over !== document.documentElement && !over.closest(".boards, .area")) found.push(`${board.className}: ${over.className}`);
+            else if (!free) found.push(`${board.className}: ${over.className}`);
         }
     }
     return found;

@@ -1,8 +1,8 @@
 """Whole games against a bot, on a phone and in a small window, looked at in every decision.
 
-What is asked for lies in the window and under nothing, together with what was chosen; so does the strip with names, clocks and
-points; nothing covers a board, and no board moves between two turns. Azul Duel and Queen's Garden take minutes: their
-beginnings and their last rounds are always played, whole games by ``make test-long``.
+What is asked for lies in the window and under nothing, together with what was chosen; so does the strip with names,
+clocks and points; nothing covers a board, and no board moves between two turns. Azul Duel and Queen's Garden take
+minutes: their beginnings and their last rounds are always played, whole games by ``make test-long``.
 """
 
 import pytest
@@ -24,7 +24,9 @@ FEW = 24
 """Decisions of a game that is not played to its end."""
 
 
-def play(desk: Desk, game: str, *, window: ViewportSize | None, choose: Chooses = suggested, few: bool, **more: str) -> None:
+def play(
+    desk: Desk, game: str, *, window: ViewportSize | None, choose: Chooses = suggested, few: bool, **more: str
+) -> None:
     """Play against a bot, and look at every decision."""
     phone = window is None or window["width"] < window["height"]
     with desk.server.client() as client:
