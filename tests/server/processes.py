@@ -33,8 +33,9 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
 """Seconds for anything that should take much less."""
-NODELAY = {"bot_delay": "0", "bot_workers": "1", "warm_up": "false", "log_level": "info", "worker_nice": "0"}
-"""Settings for tests: bots answer at once, and nobody compiles what is not needed."""
+NODELAY = {"bot_delay": "0", "bot_workers": "1", "report_workers": "0", "warm_up": "false", "log_level": "info"}
+NODELAY |= {"worker_nice": "0"}
+"""Settings for tests: bots answer at once, and nobody compiles or looks at what is not needed."""
 FREELY = {
     f"{kind}_{what}": "1000000" for kind in ("read", "write", "create", "analysis") for what in ("rate", "burst")
 } | dict.fromkeys(("connections_per_address", "tables_per_address", "analyses_per_address"), "1000000")

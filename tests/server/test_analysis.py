@@ -1,6 +1,5 @@
 """Analyses over the wire: streamed, limited, cancelled, and refused where people play without advice."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
@@ -172,12 +171,10 @@ def test_four_people_behind_one_router_all_have_the_engine(start_server: StartSe
             {"position": game.view(game.due).position, "page": f"page-of-{number}", "limits": limits}
             for number, game in enumerate(games)
         ]
-        began = time.monotonic()
         found = list(people.map(lambda one: list(one[0].analyse(one[1])), zip(clients, bodies, strict=True)))
-        spent = time.monotonic() - began
     assert all(lines[-1]["candidates"] and lines[-1]["final"] for lines in found)
     assert [bool(lines[-1].get("cut")) for lines in found].count(True) == 3  # whoever is last has all the time
-    assert spent < 12 + 12  # and nobody has waited for the whole time of another
+    assert all(lines[-1]["seconds"] < 12 for lines in found if lines[-1].get("cut"))  # nobody has waited for all of it
 
 
 def test_a_long_analysis_does_not_hold_up_bots(server: ServerProcess, client: Client) -> None:

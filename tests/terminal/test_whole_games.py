@@ -5,7 +5,7 @@ from itertools import cycle, product
 import pytest
 
 from azulejo import verify
-from azulejo.games import own_names
+from azulejo.games import own_names, terminal
 from azulejo.play import Game, new_game
 from azulejo.texts import LANGUAGES
 from tests.choosing import some_of
@@ -13,7 +13,9 @@ from tests.terminal.pilot import NARROW, WIDE, Person, at_table, seated
 
 pytestmark = pytest.mark.slow
 
-GAMES = some_of(product(own_names(), LANGUAGES), ("azul", "en"))
+DRAWN = [name for name in own_names() if terminal(name)]
+"""The games with a picture of their own."""
+GAMES = some_of(product(DRAWN, LANGUAGES), ("azul", "en"))
 
 
 async def play(person: Person) -> None:
@@ -45,7 +47,7 @@ async def test_a_whole_game_is_played(name: str, lang: str) -> None:
         check(person, game)
 
 
-@pytest.mark.parametrize("name", some_of(own_names()))
+@pytest.mark.parametrize("name", some_of(DRAWN))
 @at_table
 async def test_a_whole_game_is_played_with_all_seats_in_a_small_terminal(name: str) -> None:
     seats = max(new_game(name).title.seats)

@@ -6,6 +6,7 @@ export type Page =
   | { name: "replay"; id: string; number: number | null }
   | { name: "learn"; game: string }
   | { name: "rules"; game: string }
+  | { name: "analysis" }
   | { name: "settings" }
   | { name: "art" }
   | { name: "lost" };
@@ -20,6 +21,7 @@ export function pageOf(path: string): Page {
     return { name: "replay", id: second, number: third ? Number(third) : null };
   if (first === "learn" && second && !third) return { name: "learn", game: second };
   if (first === "rules" && second && !third) return { name: "rules", game: second };
+  if (first === "analysis" && !second) return { name: "analysis" };
   if (first === "settings" && !second) return { name: "settings" };
   if (first === "art" && !second) return { name: "art" };
   return { name: "lost" };

@@ -13,11 +13,8 @@ Everything a batch gives out is one of its own arrays, written anew by every cal
 to be kept, and do not write to them. The page docs/envs/batch.md describes every array.
 """
 
-import os
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from types import TracebackType
-from typing import Any, Self
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,18 +30,14 @@ from azulejo.batches.setting import (
     illegal_action,
 )
 from azulejo.batches.stepping import Masks, reset_game, sample_move, step_game
+from azulejo.batches.threads import Threads
 from azulejo.games.contract import Codes, Floats, Pieces
-from azulejo.kernel.machine import usable_cores
 from azulejo.kernel.rule import rule
-from azulejo.texts.errors import BadOption
 
 __all__ = ["Batch"]
 
-FEWEST_PER_THREAD = 32
-"""Fewer games are not worth another thread."""
 
-
-class Batch(Games):
+class Batch(Threads, Games):
     """Games of one kind that are stepped together. One thread may call it at a time; it uses others by itself.
 
     Args:
@@ -77,25 +70,14 @@ class Batch(Games):
         observations: bool = True,
     ) -> None:
         self.setting = Setting.checked(game, seats, options, first)
-        self.games = checked_games(games)
-        self.threads = _checked_threads(threads, self.games)
+        self._share(self.setting.book, checked_games(games), threads)
         self._make_arrays(np.zeros)
         book = self.setting.book
         self.masks: Masks = np.zeros((games, book.move_codes), np.int8)
         self.observations: Floats = np.zeros((games, book.observation if observations else 0), np.float32)
         self._options = self.setting.encoded
         self._actions = np.zeros(games, np.int64)
-        self._scratch: list[tuple[Codes, Pieces]] = [
-            (np.zeros(book.moves_room, np.int16), np.zeros(book.max_drawn, np.int16)) for _ in range(self.threads)
-        ]
-        """What each thread writes moves and draws to."""
-        self._pool: ThreadPoolExecutor | None = None
-        self._process = os.getpid()
         self.reset(checked_seeds(seed, games))
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what to copy or pickle; a copy starts threads of its own."""
-        return {**self.__dict__, "_pool": None}
 
     @property
     def nbytes(self) -> int:
@@ -137,50 +119,6 @@ class Batch(Games):
         """
         self._spread(_sample_actions, checked_which(which, self.games), self.states, self.sampling, self._actions)
         return self._actions
-
-    def close(self) -> None:
-        """Let the threads go; a later call starts them again."""
-        if self._pool is not None and self._process == os.getpid():
-            self._pool.shutdown()
-        self._pool = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def _spread(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do work on all games, a range of them in each thread; the caller's own thread takes the first."""
-        ends = [self.games * (number + 1) // self.threads for number in range(self.threads)]
-        parts = zip([0, *ends], ends, self._scratch, strict=False)
-        tasks = [(begin, end, *scratch, *arguments) for begin, end, scratch in parts]
-        others: list[Future[None]] = []
-        try:
-            for task in tasks[1:]:
-                others.append(self._others().submit(work, *task))
-            work(*tasks[0])
-        finally:
-            wait(others)  # whatever interrupts the caller, no thread goes on writing to the arrays behind its back
-        for other in others:
-            other.result()
-
-    def _others(self) -> ThreadPoolExecutor:
-        """Return the other threads. They do not live on in a forked process: it starts its own."""
-        if self._pool is None or self._process != os.getpid():
-            self._pool, self._process = ThreadPoolExecutor(self.threads - 1), os.getpid()
-        return self._pool
-
-
-def _checked_threads(threads: Any, games: int) -> int:
-    """Return how many threads to use: no more than there is work for."""
-    if threads is None:
-        threads = usable_cores()
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise BadOption("batch.threads", value=threads)
-    return min(threads, -(-games // FEWEST_PER_THREAD))
 
 
 # ---------------------------------------------------------------- compiled: a range of games

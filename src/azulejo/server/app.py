@@ -14,7 +14,7 @@ from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 
-from azulejo.server.http import analysis, openapi, records, server, tables
+from azulejo.server.http import analysis, openapi, records, reports, server, tables
 from azulejo.server.http.client import CLIENT, client_routers
 from azulejo.server.http.dependencies import DEPENDENCIES, StrictRequest
 from azulejo.server.http.errors import answer
@@ -74,10 +74,15 @@ def create_app(
 
 def _api() -> Router:
     """Return the routes of the API."""
-    by_tag = {"server": server.HANDLERS, "tables": tables.HANDLERS, "records": records.HANDLERS}
+    by_tag = {
+        "server": server.HANDLERS,
+        "tables": tables.HANDLERS,
+        "records": records.HANDLERS,
+        "reports": reports.HANDLERS,
+    }
     routers = [Router("/", route_handlers=handlers, tags=[tag]) for tag, handlers in by_tag.items()]
     requests = Router(
-        "/", route_handlers=[*routers, streams.events, analysis.analyse], guards=[within_rate, known_query]
+        "/", route_handlers=[*routers, streams.events, *analysis.HANDLERS], guards=[within_rate, known_query]
     )
     return Router(openapi.PREFIX, route_handlers=[requests, socket.live], **FRESH)
 

@@ -504,6 +504,25 @@ class CandidateMove(Outgoing):
     proved: bool = False
 
 
+class AskReport(Incoming):
+    """A report that is to be made."""
+
+    setting: Literal["fast", "deep"] = "fast"
+
+
+class ReportState(Outgoing):
+    """How far the report of a finished game is."""
+
+    status: Literal["waiting", "running", "ready", "failed", "cancelled"]
+    setting: Literal["fast", "deep"]
+    done: float = 0.0
+    """How much of the work is done, from 0 to 1."""
+    ahead: int = 0
+    """How many wait longer."""
+    report: dict[str, Any] | None = None
+    """What there is of it: complete once it is ready, and as ``azulejo/review/report.schema.json`` describes."""
+
+
 class AnalysisResult(Outgoing):
     """What was found so far, the best first: one line of the stream."""
 
@@ -516,6 +535,72 @@ class AnalysisResult(Outgoing):
     """Whether the search was stopped, as by the next request of the same page."""
     cut: bool = False
     """Whether it ended early because others wait for the engine: ask again after a while to go on."""
+
+
+class Explore(Incoming):
+    """A position to look at that belongs to no table, and what is to happen there: one of game, position and record."""
+
+    game: Game | None = None
+    """A new game of this kind begins."""
+    seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] | None = None
+    """Of a new game: how many play, the fewest possible if left out."""
+    options: dict[str, str] = {}
+    """Of a new game."""
+    position: str | None = None
+    """A position's text."""
+    record: dict[str, Any] | None = None
+    """A whole game: all that counts in it happens."""
+    events: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=1_000)] = []
+    """What is to happen, each as a record has it: ``{"move": "3b4"}`` by the seat to move, or ``{"draw": ...}``."""
+    drawn: Annotated[list[int], msgspec.Meta(max_length=1_000)] = []
+    """Pieces of the draw that is due then, chosen by hand, one after the other, by their numbers."""
+    fill: bool = False
+    """Whether chance draws the rest of them."""
+    picture: Literal["svg", "text"] | None = None
+    """Whether the rulebook is to draw the position, too: for clients that have no picture of the game of their own."""
+    lang: Literal["en", "ru"] = "en"
+    """Of the picture."""
+
+
+class NextPiece(Outgoing):
+    """A piece that may come next in a draw."""
+
+    piece: int
+    label: str
+    odds: float
+
+
+class DueDraw(Outgoing):
+    """A draw that is due: what was drawn so far, and what may come next."""
+
+    drawn: list[str]
+    next: list[NextPiece]
+    """Nothing once the draw is complete."""
+    value: Any = None
+    """The complete draw, as an event has it."""
+
+
+class Exploration(Outgoing):
+    """What is to be seen of a position, and what can be done there."""
+
+    game: Game
+    root: str
+    """The position, as text, in which the events happened."""
+    events: list[EventLine] = []
+    """What happened, with what there is to say of it."""
+    wrong: list[Sentence] = []
+    """What is wrong with a position that was typed; then there is nothing else."""
+    position: str = ""
+    board: Board | None = None
+    """Through the eyes of the seat to move."""
+    turn: int | None = None
+    scores: list[int] = []
+    legal: list[LegalMove] = []
+    suggested: str | None = None
+    draw: DueDraw | None = None
+    winners: list[int] | None = None
+    """Where the game is over."""
+    picture: str | None = None
 
 
 class GameMove(Outgoing):

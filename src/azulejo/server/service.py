@@ -19,6 +19,7 @@ from azulejo.games import names
 from azulejo.server.engines.analyses import Analyses
 from azulejo.server.engines.bots import BotPlayer
 from azulejo.server.engines.pool import Pool
+from azulejo.server.engines.reports import Reporter
 from azulejo.server.limits import RequestLimits, Usage
 from azulejo.server.live.pubsub import CHANNEL, MOST_BYTES
 from azulejo.server.live.rooms import Arrival, Notice, Rooms
@@ -51,6 +52,7 @@ class Service:
     tables: AsyncTables
     rooms: Rooms
     player: BotPlayer
+    reporter: Reporter
     bots: Pool
     analysts: Pool
     analyses: Analyses
@@ -86,6 +88,7 @@ class Service:
         duties: dict[str, Callable[[], Awaitable[float]]] = {
             "heartbeat": self._beat,
             "bots": self.player.look,
+            "reports": self.reporter.look,
             "clocks": self._look_at_clocks,
             "takeovers": self._take_over,
             "expiry": self._expire,
@@ -193,14 +196,16 @@ async def running(
     bots = Pool("bots", settings.bot_processes, settings.bot_queue, seconds, nice, warm, metrics)
     seconds += settings.analysis_seconds
     analysts = Pool("analysis", settings.analysis_workers, settings.analysis_queue, seconds, nice + 5, warm, metrics)
+    reporter = Reporter(tables, metrics, settings)
     player = BotPlayer(tables, bots, metrics, settings.bot_queue, settings.bot_delay)
     rooms = Rooms(tables, metrics, publish, player.due.set)
     tables.tables.announce = partial(call_in, asyncio.get_running_loop(), rooms.announce)
     tables.tables.news = rooms.news
-    files = raise_file_limit()
-    limits = RequestLimits(settings, metrics)
+    files, limits = raise_file_limit(), RequestLimits(settings, metrics)
     analyses = Analyses(analysts, limits)
-    service = Service(settings, metrics, limits, tables, rooms, player, bots, analysts, analyses, publish, files)
+    service = Service(
+        settings, metrics, limits, tables, rooms, player, reporter, bots, analysts, analyses, publish, files
+    )
     async with contextlib.AsyncExitStack() as stack:
         stack.callback(database.close)
         stack.callback(tables.close)
@@ -221,7 +226,7 @@ async def running(
             yield service
         finally:
             service.stopping()
-            await asyncio.gather(tasks.stop(), player.tasks.stop())
+            await asyncio.gather(tasks.stop(), player.tasks.stop(), reporter.tasks.stop())
             await rooms.tasks.stop()
-            await asyncio.gather(bots.close(), analysts.close())
+            await asyncio.gather(bots.close(), analysts.close(), reporter.close())
     log("stopped", pid=os.getpid())

@@ -87,6 +87,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The largest analysis."""
     analyses_per_address: Positive = 4
     """How many pages of one address may have an analysis running or waiting."""
+    report_workers: Number = 1
+    """Engine processes for reports of finished games; 0 switches reports off."""
+    report_queue: Number = 1000
+    """How many reports may wait that somebody has asked for."""
+    report_seconds: Tenth = 300.0
+    """A worker that has not got on with a report for so long is killed."""
     worker_nice: Number = 10
     """How far engine processes stand back behind the server (Unix niceness)."""
     warm_up: bool = True

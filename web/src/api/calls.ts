@@ -10,6 +10,8 @@ import type {
   Consent,
   Created,
   CreateTable,
+  Exploration,
+  Explore,
   Receipt,
   GameMoves,
   GameTexts,
@@ -111,6 +113,8 @@ export const api = {
     (await answer("GET", `${table(id)}/picture?number=${number}&format=${form}&lang=${lang}`, { tokens })).text(),
   record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),
   importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
+
+  explore: (body: Explore) => call<Exploration>("POST", "/positions", { body }),
 
   /** Ask the engine; what it has found so far comes again and again, the best moves first. */
   async *analyse(body: Analyse, tokens: string[], signal: AbortSignal): AsyncGenerator<AnalysisResult> {

@@ -48,6 +48,11 @@ export interface AnswerTakeBack {
   seat?: number | null;
 }
 
+/** A report that is to be made. */
+export interface AskReport {
+  setting?: "deep" | "fast";
+}
+
 /** A person asks the others to take back their last turn, and what was played since. */
 export interface AskTakeBack {
   after: number;
@@ -134,6 +139,13 @@ export interface DaysClock {
   days: number;
 }
 
+/** A draw that is due: what was drawn so far, and what may come next. */
+export interface DueDraw {
+  drawn: string[];
+  next: NextPiece[];
+  value?: unknown;
+}
+
 /** One event of the record, as the viewer may see it, with what there is to say about it. */
 export interface EventLine {
   number: number;
@@ -142,6 +154,37 @@ export interface EventLine {
   said?: Sentence | null;
   steps?: ScoringStep[];
   transfers?: MovedPieces[];
+}
+
+/** What is to be seen of a position, and what can be done there. */
+export interface Exploration {
+  game: string;
+  root: string;
+  events?: EventLine[];
+  wrong?: Sentence[];
+  position?: string;
+  board?: Board | null;
+  turn?: number | null;
+  scores?: number[];
+  legal?: LegalMove[];
+  suggested?: string | null;
+  draw?: DueDraw | null;
+  winners?: number[] | null;
+  picture?: string | null;
+}
+
+/** A position to look at that belongs to no table, and what is to happen there: one of game, position and record. */
+export interface Explore {
+  game?: string | null;
+  seats?: number | null;
+  options?: Record<string, string>;
+  position?: string | null;
+  record?: Record<string, unknown> | null;
+  events?: (Record<string, unknown>)[];
+  drawn?: number[];
+  fill?: boolean;
+  picture?: "svg" | "text" | null;
+  lang?: "en" | "ru";
 }
 
 /** Seconds for the whole game, and how many a finished turn gives back. */
@@ -303,6 +346,13 @@ export interface MovedPieces {
   target: PiecePlace;
 }
 
+/** A piece that may come next in a draw. */
+export interface NextPiece {
+  piece: number;
+  label: string;
+  odds: number;
+}
+
 /** An option of a game; its explanation is the text ``<game>.option.<name>``. */
 export interface OptionInfo {
   name: string;
@@ -389,6 +439,15 @@ export interface Reason {
 export interface Receipt {
   table: string;
   number: number;
+}
+
+/** How far the report of a finished game is. */
+export interface ReportState {
+  status: "cancelled" | "failed" | "ready" | "running" | "waiting";
+  setting: "deep" | "fast";
+  done?: number;
+  ahead?: number;
+  report?: Record<string, unknown> | null;
 }
 
 /** A new table with the deal of one that is over, for the same or for other players; it is marked as known. */

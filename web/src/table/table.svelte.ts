@@ -1,7 +1,7 @@
 /** A table as this browser sees it: what the server has sent, where one looks in the game, and what one is choosing. */
 
 import { api } from "../api/calls";
-import { Live } from "../api/live";
+import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
 import type { Board, Changes, EventLine, FromServer, GameResult, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
@@ -27,7 +27,12 @@ export interface TableOptions {
   tokens?: () => string[];
   /** Whether scorings are told here: what comes after one waits until `resume` is called. */
   tells?: boolean;
+  /** Who is asked and tells how things stand, if it is not the server: a board for analysis. */
+  live?: (listener: Listener) => Asking;
 }
+
+/** What a table needs of its live connection. */
+export type Asking = Pick<Live, "ask" | "end" | "restart">;
 
 /** A position to draw. */
 export interface Shown {
@@ -80,11 +85,11 @@ export class TableStore {
   readonly choice: Choice;
   /** For boards that are looked back at: nothing can be chosen there. */
   readonly nothing = new Choice({ send: () => Promise.resolve(true), why: () => undefined, asks: () => false });
-  readonly #live: Live;
+  readonly #live: Asking;
 
   constructor(
     readonly id: string,
-    { allows = () => true, tokens = () => seats.tokens(id), tells = false }: TableOptions = {},
+    { allows = () => true, tokens = () => seats.tokens(id), tells = false, live }: TableOptions = {},
   ) {
     this.#allows = allows;
     this.#tells = tells;
@@ -95,7 +100,7 @@ export class TableStore {
       asks: () => (this.state?.table.settings.confirm ?? true) && !settings.autoConfirm,
       warning: (moves) => this.warning(moves),
     });
-    this.#live = new Live(id, tokens, {
+    const listener: Listener = {
       message: (message) => this.#heard(message),
       connection: (connection) => {
         if (this.connection === "waiting" && connection === "open") toasts.say(say("web.connection.restored"));
@@ -107,7 +112,8 @@ export class TableStore {
       },
       sift: () => seats.sift(id),
       after: () => this.now?.number ?? null,
-    });
+    };
+    this.#live = live?.(listener) ?? new Live(id, tokens, listener);
   }
 
   /** Looks at moves before they are sent; the page puts the engine's warning here. */

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from azulejo.engine.limits import Limits
+from azulejo.play import Record
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.threads import Tasks
 from azulejo.texts.errors import AzulejoError
@@ -239,6 +240,26 @@ class Pool:
                     self._cancelled.add(number)
                     patience = FAREWELL if has_begun else PATIENCE
                     await asyncio.shield(self._tasks.start(self._cancel(worker, number, patience)))
+                raise
+
+    async def review(self, record: Record, setting: str) -> AsyncGenerator[tuple[str, float, bool], None]:
+        """Yield the report of a game as it grows, as JSON: how much of it is done, and whether it is complete."""
+        number, game = next(self._numbers), record.game
+        async with self._worker(game, number) as worker:
+            await worker.send({"id": number, "review": record.to_dict(), "setting": setting})
+            final = False
+            try:
+                answer = await worker.answer(number, PATIENCE)
+                while not final:
+                    if "report" in answer:
+                        final = bool(answer["final"])
+                        yield answer["report"], answer["done"], final
+                    if not final:
+                        answer = await worker.answer(number, self._seconds)
+            except (GeneratorExit, asyncio.CancelledError):
+                if not final:
+                    self._cancelled.add(number)
+                    await asyncio.shield(self._tasks.start(self._cancel(worker, number, PATIENCE)))
                 raise
 
     async def _cancel(self, worker: EngineProcess, number: int, patience: float) -> None:

@@ -1,7 +1,8 @@
 """The engine in a process of its own: ``python -m azulejo.server.engines.worker [--warm GAME ...]``.
 
-It answers the JSON lines of :mod:`azulejo.bots.json_lines` and one kind more: a request with a ``level`` asks what a
-bot of that level plays, and is answered by the moves of its turn. A line ``{"id": ..., "begun": true}`` says that the
+It answers the JSON lines of :mod:`azulejo.bots.json_lines` and two kinds more: a request with a ``level`` asks what a
+bot of that level plays, and is answered by the moves of its turn; one with a record to ``review`` is answered by the
+report of the game as it grows. A line ``{"id": ..., "begun": true}`` says that the
 rules of the game are loaded (the first time they may have to be compiled) and that the search itself begins. Games
 named by ``--warm`` are got ready whenever nobody asks for anything; ``{"ready": GAME}`` says that one is.
 
@@ -25,11 +26,13 @@ from azulejo.bots.levels import LEVELS, level, level_of
 from azulejo.bots.names import SIMPLE
 from azulejo.bots.protocol import BadMessage, cut, read_lines
 from azulejo.engine import warmup as engine_warmup
+from azulejo.engine.limits import Limits
 from azulejo.engine.search import Search, search_for
 from azulejo.games import warmup as rules_warmup
 from azulejo.games.contract import apply, to_move
 from azulejo.kernel.chance import stream
-from azulejo.play import View
+from azulejo.play import Game, Record, View
+from azulejo.review import review_steps
 from azulejo.texts.errors import AzulejoError
 
 MOST_MOVES = 16
@@ -43,6 +46,15 @@ class Choice(Request):
         super().__init__(asked.number, asked.view, asked.limits)
         self.level = level
         self.salt = salt
+
+
+class ReviewRequest(Request):
+    """The report of a game that somebody waits for."""
+
+    def __init__(self, asked: Request, record: Record, setting: str) -> None:
+        super().__init__(asked.number, asked.view, asked.limits)
+        self.record = record
+        self.setting = setting
 
 
 class Interrupted(Exception):
@@ -72,6 +84,11 @@ class Worker(Analyst):
     # ------------------------------------------------------------ requests
 
     def _read(self, value: dict[str, Any]) -> Request:
+        if "review" in value:
+            record = Record.from_dict(value["review"])
+            game = Game.from_record(record)
+            view = View(game.rulebook, game.state, 0, is_over=True)
+            return ReviewRequest(Request(value["id"], view, Limits()), record, str(value.get("setting", "fast")))
         if "level" not in value:
             return super()._read(value)
         name = value["level"]
@@ -82,11 +99,11 @@ class Worker(Analyst):
 
     def _answer(self, request: Request) -> None:
         with self._thinking:
-            if not isinstance(request, Choice):
+            if not isinstance(request, Choice | ReviewRequest):
                 super()._answer(request)
                 return
             try:
-                self._play(request)
+                self._play(request) if isinstance(request, Choice) else self._review(request)
             except AzulejoError as problem:
                 self._complain(request.number, problem)
             except Exception as problem:  # a defect of ours: this move is lost, the process is not
@@ -100,6 +117,19 @@ class Worker(Analyst):
             self._load(game, request.level, bot, request.view.seats)
         self._say({"id": request.number, "begun": True})
         self._say({"id": request.number, "moves": turn(request.view, bot, request.salt)})
+
+    def _review(self, request: ReviewRequest) -> None:
+        """Look at a game turn by turn, and say what there is of its report; one that is cancelled ends at once."""
+        self._say({"id": request.number, "begun": True})
+        complete = False
+        if not request.stop.is_set():
+            for report in review_steps(request.record, setting=request.setting, stop=request.stop):
+                complete = report.complete
+                self._say(
+                    {"id": request.number, "report": report.to_json(), "done": report.done, "final": report.complete}
+                )
+        if not complete:
+            self._say({"id": request.number, "final": True, "cancelled": True})
 
     def _bot(self, game: str) -> EngineBot:
         """Return the engine for an analysis, loaded."""

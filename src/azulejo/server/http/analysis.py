@@ -11,14 +11,23 @@ from msgspec.json import encode
 
 from azulejo.engine.limits import Limits
 from azulejo.play import View
-from azulejo.server.http.dependencies import Address, InjectedService, Language, Tokens
+from azulejo.server.http.dependencies import Address, InjectedService, InjectedTables, Language, Tokens
 from azulejo.server.http.errors import problem_of
 from azulejo.server.http.guards import LIMIT
 from azulejo.server.http.openapi import BY_TOKEN, LINES, problems
 from azulejo.server.limits import READ
-from azulejo.server.messages import Analyse, AnalysisLimits, AnalysisResult, CandidateMove, Sentence
+from azulejo.server.messages import (
+    Analyse,
+    AnalysisLimits,
+    AnalysisResult,
+    CandidateMove,
+    Exploration,
+    Explore,
+    Sentence,
+)
 from azulejo.server.refusals import refuse_if
 from azulejo.server.settings import ServerSettings
+from azulejo.server.tables.exploring import explore as explored
 from azulejo.server.tables.fairness import view_to_analyse
 from azulejo.texts.errors import AzulejoError
 
@@ -46,6 +55,16 @@ async def analyse(
     found = service.analyses.analyse(address, data.page, game, view.position, allowed(data.limits, service.settings))
     first = await anext(found)  # before the answer begins: what is refused has a status
     return Stream(_results(view, first, found, lang), media_type=LINES)
+
+
+@post("/positions", status_code=200, tags=["analysis"], opt={LIMIT: READ}, responses=problems(403))
+async def explore(data: JSONBody[Explore], tables: InjectedTables) -> Exploration:
+    """Look at a position that belongs to no table, and play on there for all seats.
+
+    A position, a new game or a record is given, with what is to happen there; the answer is the board then, the legal
+    moves, or the draw that is due. Nothing is kept. A position that people play is refused, as for an analysis.
+    """
+    return await tables.run_long(explored, data)
 
 
 async def _results(
@@ -94,3 +113,6 @@ def result_of(view: View, found: dict[str, Any]) -> AnalysisResult:
         cancelled=found.get("cancelled", False),
         cut=found.get("cut", False),
     )
+
+
+HANDLERS = [analyse, explore]

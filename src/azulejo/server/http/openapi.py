@@ -48,7 +48,7 @@ TAGS = {
     "tables": "Making tables, playing, looking.",
     "records": "Games to keep, to download and to look at.",
     "bots": "For programs that play.",
-    "analysis": "What the engine thinks.",
+    "analysis": "Positions that belong to no table, and what the engine thinks.",
 }
 
 PROBLEMS = {
@@ -76,6 +76,7 @@ EXAMPLES: dict[str, Any] = {
     "consent": {"advice": True},
     "play_again": {"seats": [{"who": "me"}, {"who": "bot", "level": "club"}]},
     "import_record": {"record": {"format": 1, "game": names()[0], "seats": 2, "events": []}},
+    "explore": {"game": names()[0], "seats": 2},
     "analyse": {
         "table": "k3v9x0q2m1ab",
         "limits": {"seconds": 2},

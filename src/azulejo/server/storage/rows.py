@@ -25,6 +25,24 @@ BOT: Final = "bot"
 _ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
 
+def insert_report(connection: Connection, row: "TableRow", seats: "Sequence[SeatRow]", now: float) -> None:
+    """Let the report of a game be made that has just ended, if a person has played and there is none."""
+    known = connection.execute(select(schema.reports.c.table_id).where(schema.reports.c.table_id == row.id)).first()
+    if known is None and any(seat.kind == PERSON for seat in seats):
+        put_report(connection, row.id, row.address, now, "fast")
+
+
+def put_report(connection: Connection, table: str, address: str, now: float, setting: str) -> None:
+    """Let a report be made; what there is of one already is kept until it is replaced."""
+    values: dict[str, Any] = {"setting": setting, "state": "waiting", "done": 0.0, "address": address, "since": now}
+    values |= {"lease": None, "lease_process": None, "lease_until": 0.0, "failures": 0}
+    mine = schema.reports.c.table_id == table
+    if connection.execute(select(schema.reports.c.table_id).where(mine)).first() is None:
+        connection.execute(insert(schema.reports).values(table_id=table, **values))
+    else:
+        connection.execute(update(schema.reports).where(mine).values(values))
+
+
 def as_json(value: Any) -> str:
     """Return a value as it is stored."""
     return encode(value).decode()

@@ -140,3 +140,23 @@ presence = Table(
     Column("process", String(12), primary_key=True, index=True),
 )
 """Which process holds a live connection of a seat. It counts only while that process is alive."""
+
+reports = Table(
+    "reports",
+    metadata,
+    _table_key(),
+    Column("setting", String(8), nullable=False),
+    # waiting, running, ready, failed or cancelled; and how much of it is done
+    Column("state", String(10), nullable=False, index=True),
+    Column("done", Float(53), nullable=False),
+    Column("report", Text),
+    # for whom, and since when it waits
+    Column("address", String(32), nullable=False),
+    Column("since", Float(53), nullable=False),
+    # who works on it, and how often that has failed
+    Column("lease", String(12)),
+    Column("lease_process", String(12)),
+    Column("lease_until", Float(53), nullable=False),
+    Column("failures", Integer, nullable=False),
+)
+"""What there is to say about finished games: made once, and kept."""

@@ -69,14 +69,14 @@ by seat (or SPECTATOR) where something is left out."""
 def stories_of(game: Game, before: Any, number: int, stored: StoredEvent) -> EventStories:
     """Return the stories of an event of a game that happened in a state."""
     event, at, book, name = stored.event, stored.at, game.rulebook, game.title.name
-    steps, transfers = _moved(book, before, event)
+    steps, transfers = moved_by(book, before, event)
     full = EventStory(name, number, event, at, event_sentence(book, before, event), steps, transfers)
     seen = {viewer: game.event_for(number, viewer) for viewer in range(SPECTATOR, game.seats)}
     hidden = {viewer: one for viewer, one in seen.items() if one != event}
     return {None: full, **{viewer: EventStory(name, number, one, at) for viewer, one in hidden.items()}}
 
 
-def _moved(book: Rulebook, before: Any, event: Event) -> tuple[Sequence[Step], Sequence[Transfer]]:
+def moved_by(book: Rulebook, before: Any, event: Event) -> tuple[Sequence[Step], Sequence[Transfer]]:
     """Return the story of the points that a move gives or takes, and the pieces that a move or a draw moves."""
     if "move" in event:
         code = book.parse_move(event["move"])

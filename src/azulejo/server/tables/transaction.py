@@ -184,6 +184,8 @@ class Transaction(TableView):
         if row.length != self._length:
             fairness.note_position(self)
         rows.update_table(self.connection, row, self._revision)
+        if row.status == OVER != self._status and self.tables.settings.report_workers:
+            rows.insert_report(self.connection, row, self.seats, self.now)
         rows.insert_events(self.connection, row.id, self._length, self._events)
         for seat, known in zip(self.seats, self._known, strict=True):
             if seat != known:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from azulejo.bots.referee import places
-from azulejo.games.contract import SPECTATOR, Board, Effect, Preview
+from azulejo.games.contract import SPECTATOR, Board, Effect, Preview, Rulebook
 from azulejo.games.walk import ends_turn
 from azulejo.server.messages import (
     Changes,
@@ -107,7 +107,8 @@ def _standing(view: KnownTable, viewer: int, after: int, sight: Sight) -> dict[s
     }
     if row.status == PLAYING and viewer == game.turn and view.seats[viewer].left is None:
         previews = helpers_now(row, view.seats) != "none"
-        standing["legal"] = game.once(("legal", previews), lambda: _legal_moves(game, sight.state, previews))
+        book, codes = game.book, game.game.legal_moves.codes
+        standing["legal"] = game.once(("legal", previews), lambda: legal_moves_of(book, sight.state, codes, previews))
         standing["suggested"] = game.once("suggested", lambda: game.book.move_text(game.book.suggest(sight.state)))
     return standing
 
@@ -161,9 +162,8 @@ def differences(old: Any, new: Any, path: tuple[Any, ...]) -> Iterator[list[Any]
         yield [*path, new]
 
 
-def _legal_moves(game: CachedGame, state: Any, previews: bool) -> list[LegalMove]:
+def legal_moves_of(book: Rulebook, state: Any, codes: Sequence[int], previews: bool) -> list[LegalMove]:
     """Return the moves that the seat to move can choose from, with previews where helpers allow them."""
-    book, codes = game.book, game.game.legal_moves.codes
     previewed = book.previews(state, codes) if previews else repeat(None)
     found = zip(codes, book.effects(state, codes), previewed, ends_turn(state, codes), strict=False)
     if book.sentence is not None:

@@ -1,10 +1,14 @@
 /** A position as its rulebook draws it; the server does the drawing. */
 
+import { getContext } from "svelte";
 import { api } from "../../api/calls";
 import { seats } from "../../api/seats.svelte";
 import type { Board, TableInfo } from "../../api/types";
 import { complain } from "../../design/complain";
 import { language } from "../../texts/index.svelte";
+
+/** A page whose position belongs to no table gives its text under this name. */
+export const POSITION = "position";
 
 export interface Wanted {
   board: Board;
@@ -17,12 +21,17 @@ export interface Wanted {
 /** The drawing that is wanted now; the one before stays until it has come. */
 export function picture(wanted: () => Wanted): { readonly content: string } {
   let content = $state.raw("");
+  const shown = getContext<(() => string) | undefined>(POSITION);
   $effect(() => {
     const { board, table, number, form } = wanted();
     const lang = language();
     let late = false;
     void board; // another viewer sees another picture
-    api.picture(table.id, number, form, lang, seats.tokens(table.id)).then((drawn) => {
+    const position = shown?.();
+    const drawing = position
+      ? api.explore({ position, picture: form, lang }).then((found) => found.picture ?? "")
+      : api.picture(table.id, number, form, lang, seats.tokens(table.id));
+    drawing.then((drawn) => {
       if (!late) content = drawn;
     }, complain);
     return () => {
