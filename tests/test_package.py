@@ -134,13 +134,23 @@ def test_continuous_integration_runs_the_same_command_as_everybody(root: Path) -
 PLACE = re.compile(r"(?<![\w.])/(home|root|Users|work)/|file:/{2}")
 
 
-def test_no_file_names_a_place_on_somebodys_machine(root: Path) -> None:
+UNFINISHED = re.compile(r"^(<{7}|>{7}) ", re.M)
+"""What git leaves where two changes of one place meet."""
+
+
+@pytest.mark.parametrize("wrong", [PLACE, UNFINISHED], ids=["a place on somebody's machine", "an unfinished merge"])
+def test_no_file_has(wrong: re.Pattern[str], root: Path) -> None:
     if not (root / ".git").exists():
         pytest.skip("only the repository knows which files are its own")
     listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout
     files = [root / name for name in listed.splitlines() if (root / name).is_file()]
     assert len(files) > 20
-    assert [path for path in files if PLACE.search(path.read_text(encoding="utf-8", errors="replace"))] == []
+    assert [path for path in files if wrong.search(path.read_text(encoding="utf-8", errors="replace"))] == []
+
+
+def test_an_unfinished_merge_is_recognised() -> None:
+    assert UNFINISHED.search(f"one\n{'<' * 7} HEAD\ntwo\n")
+    assert not UNFINISHED.search(f"one\n{'=' * 7}\ntwo\n")
 
 
 def test_a_place_on_somebodys_machine_is_recognised() -> None:

@@ -17,6 +17,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 NOT_PUBLIC = {
     "azulejo.play": "its names are those of azulejo",
+    "azulejo.engine.batch_search": "its names are those of azulejo.search",
     "azulejo.batches.card": "it only decides where the compiler comes from",
     "azulejo.cli": "a command, not a library",
     "azulejo.server": "it is called over HTTP",

@@ -31,7 +31,7 @@ DYNAMIC = {
 SAME_IN_BOTH = re.compile(r"azulejo|[A-Z]|[\W\d_]*", re.ASCII)
 """Russian texts that may do without a Russian letter: the name, a letter of a move, signs."""
 
-CLIENT_AREAS = ("web", "analysis", "bots", "play", "errors", "server", *own_names())
+CLIENT_AREAS = ("web", "analysis", "report", "bots", "play", "errors", "server", *own_names())
 """The areas that the browser client reads."""
 
 SPEAKING = {"message", "say", "Message"} | {

@@ -36,4 +36,4 @@ def pair(
 
 def without_times(one: Result) -> dict[str, Any]:
     """Return what must not depend on the machine."""
-    return {name: value for name, value in one.to_dict().items() if name not in ("thought", "seconds")}
+    return {name: value for name, value in one.to_dict().items() if name not in ("thought", "seconds", "processor")}

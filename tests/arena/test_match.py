@@ -14,15 +14,16 @@ import pytest
 from azulejo.arena import workers
 from azulejo.arena.match import PlayedMatch, Watcher, play_match
 from azulejo.arena.players import check_bots, play_job
+from azulejo.arena.report import report
 from azulejo.arena.result import Result
 from azulejo.arena.schedule import MatchJob
 from azulejo.arena.settings import MatchSettings
-from azulejo.arena.standing import to_dict
+from azulejo.arena.standing import standing, to_dict
 from azulejo.arena.store import GAMES, RESULTS, SETTINGS, MatchStore, read_results
 from azulejo.arena.workers import Games, WorkersLost, in_this_process, over_cores
 from azulejo.play import read_records, verify
 from azulejo.texts.errors import BadOption
-from tests.arena.helpers import match, without_times
+from tests.arena.helpers import match, pair, result, without_times
 
 BOTS = Path(__file__).with_name("bots.py")
 
@@ -31,7 +32,7 @@ def told(played: PlayedMatch) -> dict[str, Any]:
     """Return the result without what depends on the machine."""
     found = to_dict(played.standing)
     for bot in found["bots"]:
-        del bot["seconds_per_decision"]
+        del bot["seconds_per_decision"], bot["processor_seconds_per_decision"]
     return found
 
 
@@ -46,12 +47,12 @@ def test_greedy_beats_random_and_every_record_verifies(tmp_path: Path) -> None:
     assert not played.interrupted
     records = list(read_records(tmp_path / GAMES))
     assert len(records) == 8
-    for record, result in zip(records, read_results(tmp_path), strict=True):
+    for record, played_game in zip(records, read_results(tmp_path), strict=True):
         verify(record)
-        assert record.scores == result.scores
-        assert record.winners == result.winners
-        assert record.players == tuple(match().bots[bot] for bot in result.players)
-        assert sum(result.decisions) == sum("move" in event for event in record.events)
+        assert record.scores == played_game.scores
+        assert record.winners == played_game.winners
+        assert record.players == tuple(match().bots[bot] for bot in played_game.players)
+        assert sum(played_game.decisions) == sum("move" in event for event in record.events)
     assert (tmp_path / "result.svg").read_text().startswith("<svg")
 
 
@@ -322,3 +323,67 @@ def test_the_arena_runs_where_only_numpy_and_numba_are_installed(tmp_path: Path)
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["games"] == 2
+
+
+# ---------------------------------------------------------------- what a match costs, and who plays
+
+
+def test_processor_time_and_own_names_are_told(tmp_path: Path) -> None:
+    program = tmp_path / "busy.py"
+    program.write_text(BUSY)
+    bots = [f"run:{sys.executable} {program}", "greedy"]
+    played = play_match(match(bots, pairs=1), tmp_path / "match")
+    busy, greedy = played.standing.bots
+    assert played.standing.names == ["Busy 1.0", "greedy"]
+    assert busy.own_name == "Busy 1.0"
+    assert busy.processor is not None
+    assert greedy.processor is not None
+    assert busy.processor > BUSY_SECONDS / 2, "the child's time counts as well"
+    assert 0 < greedy.processor < BUSY_SECONDS / 2
+    assert "Busy 1.0" in report(played.standing, "en")
+    assert bots[0] not in report(played.standing, "en")
+
+
+BUSY_SECONDS = 0.05
+BUSY = f"""
+import subprocess, sys, time
+
+WORK = "import time\\nwhile time.process_time() < {BUSY_SECONDS}: pass"
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "azulejo":
+        print("id name Busy 1.0", "protocol 1", "game azul", "ready", sep="\\n", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        subprocess.run([sys.executable, "-S", "-c", WORK])
+        print("bestmove", rest[rest.index("moves") + 1], flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+def test_a_bot_whose_clock_runs_out_loses(tmp_path: Path) -> None:
+    program = tmp_path / "busy.py"
+    program.write_text(BUSY)
+    settings = match([f"run:{sys.executable} {program}", "greedy"], pairs=1, clock=4 * BUSY_SECONDS, increment=0.0)
+    played = play_match(settings, tmp_path / "match")
+    assert played.standing.faults == {"time": 2}
+    assert played.standing.tables[0].won == 0
+
+
+def test_an_increment_needs_a_clock() -> None:
+    with pytest.raises(BadOption, match="--clock"):
+        match(increment=1.0)
+
+
+def test_results_of_before_are_still_read() -> None:
+    (one,) = [result((0, 0, 0), (0, 1), (10, 5))]
+    data = {name: value for name, value in one.to_dict().items() if name not in ("processor", "own_names")}
+    assert Result.from_dict(data) == one
+
+
+def test_two_programs_of_one_name_are_told_apart() -> None:
+    settings = match(["run:./a", "run:./b"], pairs=1)
+    games = [replace(one, own_names=("Same", "Same")) for one in pair(0, (10, 5), (10, 5))]
+    assert standing(settings, games).names == ["run:./a", "run:./b"]

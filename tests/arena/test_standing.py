@@ -109,7 +109,7 @@ def test_programs_get_json_without_infinite_numbers() -> None:
     assert found["sprt"]["accepted"] is None
     assert found["bots"][1] == {
         "name": "random", "rating": 0.0, "error": 0.0, "games": 10, "points": 0.0, "expected": 5.0, "faults": 0,
-        "seconds_per_decision": 0.05,
+        "seconds_per_decision": 0.05, "processor_seconds_per_decision": None, "own_name": "",
     }  # fmt: skip
 
 

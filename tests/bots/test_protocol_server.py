@@ -73,7 +73,20 @@ def position() -> str:
 
 
 def test_the_handshake_tells_version_and_games(talk: Talk) -> None:
-    assert talk("azulejo") == ["id name small", "protocol 1", *(f"game {name}" for name in names()), "ready"]
+    assert talk("azulejo") == [
+        "id name small",
+        "protocol 1",
+        *(f"game {name}" for name in names()),
+        "wants options",
+        "ready",
+    ]
+
+
+def test_a_new_game_may_come_with_seats_and_options(talk: Talk) -> None:
+    assert talk('newgame azul {"seats": 2, "options": {"wall": "grey"}}') == []
+    for more in ("2", "wall=grey", "[]", '{"seats": 2', '{"seats": 2} {}'):
+        (said,) = talk(f"newgame azul {more}")
+        assert said == "error after the name of the game, newgame takes one JSON object and nothing else"
 
 
 def test_a_search_ends_with_the_best_move(talk: Talk) -> None:

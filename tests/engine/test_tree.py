@@ -109,7 +109,7 @@ class Watched:
         self.network = known.network()
         self.tree = tree.new_tree(4000, 1 << 17, book.most_seats)
         tree.clear(self.tree)
-        self.scratch = tree.new_scratch(book, known.features, self.network.second.shape[0])
+        self.scratch = tree.new_scratch(book, known.features)
         self.scratch.states[tree.ROOT] = state
         self.seats, self.seat, self.seed = 2, seat, seed
 

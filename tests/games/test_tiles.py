@@ -46,3 +46,10 @@ def test_several(colour: int, number: int) -> None:
     assert [tiles.count(tiles.several(colour, number), other) for other in range(5)] == [
         number if other == colour else 0 for other in range(5)
     ]
+
+
+@given(counts, counts)
+def test_larger_takes_each_colour_by_itself(some: list[int], others: list[int]) -> None:
+    assert tiles.larger(handful(some), handful(others)) == handful(
+        [max(pair) for pair in zip(some, others, strict=True)]
+    )

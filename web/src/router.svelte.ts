@@ -7,6 +7,7 @@ export type Page =
   | { name: "learn"; game: string }
   | { name: "rules"; game: string }
   | { name: "analysis" }
+  | { name: "report"; id: string }
   | { name: "settings" }
   | { name: "art" }
   | { name: "lost" };
@@ -22,6 +23,7 @@ export function pageOf(path: string): Page {
   if (first === "learn" && second && !third) return { name: "learn", game: second };
   if (first === "rules" && second && !third) return { name: "rules", game: second };
   if (first === "analysis" && !second) return { name: "analysis" };
+  if (first === "report" && second && !third) return { name: "report", id: second };
   if (first === "settings" && !second) return { name: "settings" };
   if (first === "art" && !second) return { name: "art" };
   return { name: "lost" };

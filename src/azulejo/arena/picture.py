@@ -64,7 +64,7 @@ def _ratings(found: Standing, ordered: list[int], top: float, lang: str) -> tupl
         parts.append(_text(place(mark), bottom + 16, f"{mark:+.0f}", colour=FAINT, size=12, anchor="middle"))
     for row, number in enumerate(ordered):
         bot, y = found.bots[number], top + ROW * (row + 0.75)
-        parts.append(_name(MARGIN, y + 5, bot.name))
+        parts.append(_name(MARGIN, y + 5, found.names[number]))
         if bot.rating is None:
             parts.append(_text(left + CHART + 14, y + 5, "-", colour=FAINT))
             continue

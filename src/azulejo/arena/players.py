@@ -38,7 +38,8 @@ def play_job(settings: MatchSettings, job: MatchJob) -> tuple[Result, str]:
         Seated(kept_bot(name, settings.game, seat), stream("arena", settings.seed, *job.key, seat))
         for seat, name in enumerate(names)
     ]
-    played = play_game(game, seated, None if settings.seconds is None else Limits(seconds=settings.seconds))
+    played = play_game(game, seated, settings.limits)
+    processor = tuple(one.processor_seconds() for one in seated)
     for fault in played.faults:
         forget_bot(names[fault.seat], settings.game, fault.seat)
     ended = game.outcome()
@@ -52,6 +53,8 @@ def play_job(settings: MatchSettings, job: MatchJob) -> tuple[Result, str]:
         faults=tuple((fault.seat, fault.kind) for fault in played.faults),
         decisions=tuple(movers.count(seat) for seat in range(game.seats)),
         thought=tuple(round(seconds, 4) for seconds in played.seconds),
+        processor=tuple(None if seconds is None else round(seconds, 4) for seconds in processor),
+        own_names=tuple(one.bot.own_name for one in seated),
         seconds=round(time.perf_counter() - began, 4),
     )
     return result, played.record().to_json()
@@ -65,16 +68,30 @@ class Seated(Bot):
         self.name = bot.name
         self.trusted = bot.trusted
         self._rng = rng
+        self._before: float | None = None
+        self._used = 0.0
 
     def new_game(self, view: View) -> None:
         """Tell the bot."""
         view.rng = self._rng
         self.bot.new_game(view)
+        self._before = self.bot.processor_seconds()
 
     def choose(self, view: View) -> Move | str | int:
         """Ask the bot."""
         view.rng = self._rng
-        return self.bot.choose(view)
+        start = time.process_time()
+        try:
+            return self.bot.choose(view)
+        finally:
+            self._used += time.process_time() - start
+
+    def processor_seconds(self) -> float | None:
+        """Return the processor time that the bot has used in this game: a program's while others think, too."""
+        if not self.bot.apart:
+            return self._used
+        now = self.bot.processor_seconds()
+        return None if now is None or self._before is None else now - self._before
 
     def dismiss(self) -> None:
         """Tell the bot that it has lost by its own fault."""

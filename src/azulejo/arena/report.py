@@ -30,19 +30,23 @@ def headline(found: Standing, lang: str) -> str:
 def rating_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and rows of the table of ratings, the strongest first."""
     heads = [
-        say(f"arena.head.{key}", lang) for key in ("bot", "rating", "games", "points", "expected", "pace", "faults")
+        say(f"arena.head.{key}", lang)
+        for key in ("bot", "rating", "games", "points", "expected", "pace", "processor", "faults")
     ]
     return heads, [
         [
-            bot.name,
+            name,
             "-" if bot.rating is None else with_error(bot.rating.elo, bot.rating.error),
             str(bot.games),
             f"{bot.points:g}" if bot.points == round(bot.points, 1) else f"{bot.points:.1f}",
             f"{bot.expected:g}" if bot.expected == round(bot.expected, 1) else f"{bot.expected:.1f}",
             f"{bot.pace:.3f}",
+            "-" if bot.processor is None else f"{bot.processor:.3f}",
             str(bot.faults),
         ]
-        for bot in sorted(found.bots, key=rating_of, reverse=True)
+        for bot, name in sorted(
+            zip(found.bots, found.names, strict=True), key=lambda pair: rating_of(pair[0]), reverse=True
+        )
     ]
 
 
@@ -69,7 +73,7 @@ def table_rows(found: Standing, lang: str) -> tuple[list[str], list[list[str]]]:
 
 def table_name(found: Standing, one: TableStanding) -> str:
     """Return who sits at a table: the one, then the others, copies counted."""
-    names = found.settings.bots
+    names = found.names
     others = [
         f"{one.table.bots.count(bot)} x {names[bot]}" if one.table.bots.count(bot) > 1 else names[bot]
         for bot in one.shares

@@ -25,6 +25,10 @@ class Result:
     """How many seconds every seat took for that."""
     seconds: float
     """How long the game took."""
+    processor: tuple[float | None, ...] = ()
+    """The processor time that every seat used, in seconds; None where nobody knows."""
+    own_names: tuple[str, ...] = ()
+    """What the programs call themselves, seat by seat; empty for bots of ours."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -68,4 +72,6 @@ class Result:
             decisions=tuple(map(int, data["decisions"])),
             thought=tuple(map(float, data["thought"])),
             seconds=float(data["seconds"]),
+            processor=tuple(None if one is None else float(one) for one in data.get("processor", ())),
+            own_names=tuple(map(str, data.get("own_names", ()))),
         )

@@ -11,6 +11,7 @@ import azulejo.arena
 from azulejo.arena.result import Result
 from azulejo.arena.schedule import PAIRINGS, TABLES, MatchJob, MatchTable, schedule, tables
 from azulejo.arena.statistics import Sprt
+from azulejo.engine.limits import Limits
 from azulejo.games import folder, title
 from azulejo.play.start import checked_table
 from azulejo.texts.errors import BadOption
@@ -98,6 +99,10 @@ class MatchSettings(Kept):
     """Elo differences and error rates of the sequential test."""
     seconds: float | None = None
     """Time for each decision, watched by the referee; a bot that is late loses."""
+    clock: float | None = None
+    """Time for the whole game, kept by the referee."""
+    increment: float = 0.0
+    """What a turn adds to it."""
 
     @classmethod
     def make(
@@ -115,6 +120,8 @@ class MatchSettings(Kept):
         alpha: float = 0.05,
         beta: float = 0.05,
         seconds: float | None = None,
+        clock: float | None = None,
+        increment: float = 0.0,
         seed: str | int | None = None,
     ) -> Self:
         """Check everything and fill in what was left out; raises BadOption."""
@@ -143,9 +150,13 @@ class MatchSettings(Kept):
             anchor=len(bots) - 1 if anchor is None else bots.index(anchor),
             sprt=None if sprt is None else (*sprt, alpha, beta),
             seconds=seconds,
+            clock=clock,
+            increment=increment,
             seed="" if seed is None else str(seed),
             code=code_digest(game, bots),
         )
+        if increment and clock is None:
+            raise BadOption("arena.increment")
         if not made.match:
             raise BadOption("arena.too_few_for_table", seats=number)
         if made.sprt is not None:
@@ -154,6 +165,13 @@ class MatchSettings(Kept):
             if not (made.sprt[0] < made.sprt[1] and 0 < alpha < 0.5 and 0 < beta < 0.5):
                 raise BadOption("arena.sprt_bounds", values=made.sprt)
         return made
+
+    @property
+    def limits(self) -> Limits | None:
+        """What the referee watches; None if every bot keeps to its own limits."""
+        if self.seconds is None and self.clock is None:
+            return None
+        return Limits(seconds=self.seconds, clock=self.clock, increment=self.increment)
 
     @property
     def match(self) -> list[MatchTable]:

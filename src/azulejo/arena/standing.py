@@ -44,6 +44,9 @@ class BotStanding:
     """What all tables have shown about a bot."""
 
     name: str
+    """As it was given."""
+    own_name: str
+    """As the program calls itself; empty if it does not."""
     rating: Rating | None
     games: int
     """Games times seats: a game with two copies counts twice."""
@@ -54,6 +57,8 @@ class BotStanding:
     faults: int
     pace: float
     """Seconds for a decision, on average."""
+    processor: float | None
+    """Seconds of processor time for a decision, on average over the games in which that is known."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,12 @@ class Standing:
     verdict: Verdict | None
     faults: dict[str, int]
     """How often each kind of fault occurred."""
+
+    @property
+    def names(self) -> list[str]:
+        """What the bots are called in tables: as programs call themselves, if no other bot is called so, too."""
+        names = [bot.own_name or bot.name for bot in self.bots]
+        return [own if names.count(own) == 1 else bot.name for own, bot in zip(names, self.bots, strict=True)]
 
     @property
     def is_complete(self) -> bool:
@@ -150,9 +161,11 @@ def _bots(settings: MatchSettings, counted: list[Result]) -> list[BotStanding]:
     standings = []
     for bot, name in enumerate(settings.bots):
         own = [(result, seat) for result in counted for seat, player in enumerate(result.players) if player == bot]
+        known = [(result, seat) for result, seat in own if result.processor and result.processor[seat] is not None]
         standings.append(
             BotStanding(
                 name,
+                own_name=next((result.own_names[seat] for result, seat in own if any(result.own_names)), ""),
                 rating=rated[bot] if own else None,
                 games=len(own),
                 points=sum(result.shares[seat] for result, seat in own),
@@ -160,6 +173,10 @@ def _bots(settings: MatchSettings, counted: list[Result]) -> list[BotStanding]:
                 faults=sum(seat == at for result, at in own for seat, _ in result.faults),
                 pace=sum(result.thought[seat] for result, seat in own)
                 / max(1, sum(result.decisions[seat] for result, seat in own)),
+                processor=sum(result.processor[seat] or 0.0 for result, seat in known)
+                / max(1, sum(result.decisions[seat] for result, seat in known))
+                if known
+                else None,
             )
         )
     return standings
@@ -178,6 +195,7 @@ def to_dict(found: Standing) -> dict[str, Any]:
         "bots": [
             {
                 "name": bot.name,
+                "own_name": bot.own_name,
                 "rating": None if bot.rating is None else round(bot.rating.elo, 1),
                 "error": None if bot.rating is None else round(bot.rating.error, 1),
                 "games": bot.games,
@@ -185,6 +203,7 @@ def to_dict(found: Standing) -> dict[str, Any]:
                 "expected": round(bot.expected, 4),
                 "faults": bot.faults,
                 "seconds_per_decision": round(bot.pace, 4),
+                "processor_seconds_per_decision": None if bot.processor is None else round(bot.processor, 4),
             }
             for bot in found.bots
         ],

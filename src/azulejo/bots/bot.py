@@ -66,6 +66,10 @@ class Bot:
     name = "bot"
     trusted = False
     """Whether it keeps its time by itself, so that nobody need watch the clock for it."""
+    own_name = ""
+    """What a program in a process of its own calls itself, once it has said so."""
+    apart = False
+    """Whether it thinks in a process of its own; then ``processor_seconds`` says what that costs."""
 
     def choose(self, view: View) -> Choice:
         """Return one of ``view.legal_moves``."""
@@ -73,6 +77,10 @@ class Bot:
 
     def new_game(self, view: View) -> None:
         """Get ready for a new game, seen before anybody has moved."""
+
+    def processor_seconds(self) -> float | None:
+        """Return the processor time that its process has used so far; None if it has none, or nobody knows."""
+        return None
 
     def dismiss(self) -> None:
         """Stop at once what the bot does: it has lost by its own fault. It may be asked for another game."""

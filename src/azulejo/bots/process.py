@@ -14,10 +14,11 @@ import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from azulejo.bots.bot import GRACE, Bot, BotFault
-from azulejo.bots.protocol import HELLO, VERSION, cut, go_line, position_line
+from azulejo.bots.protocol import HELLO, OPTIONS, VERSION, WANTS, cut, go_line, newgame_line, position_line
 from azulejo.engine.limits import Limits
 from azulejo.play import View
 from azulejo.texts import message
@@ -39,6 +40,9 @@ LAST_WORDS = 400
 FAREWELL = 0.3
 """Seconds that a program is given to end by itself when it is told to."""
 
+# In /proc/PID/stat, of the fields after the name: the process group, and the clock ticks of a process and its children.
+GROUP, TIMES = 2, slice(11, 15)
+
 Answer = TypeVar("Answer")
 HAS_PIPES = os.name == "posix"
 """Whether one can wait for a pipe: not on Windows."""
@@ -48,6 +52,8 @@ CAN_LOOK = hasattr(os, "waitid")
 
 class ProcessBot(Bot):
     """Plays by asking an outside program."""
+
+    apart = True
 
     def __init__(
         self,
@@ -81,6 +87,7 @@ class ProcessBot(Bot):
         self._fresh = fresh
         self._program: Program | None = None
         self._games: set[str] = set()
+        self._wants_options = False
 
     def new_game(self, view: View) -> None:
         """Start the program if it does not run, and tell it that a game begins."""
@@ -92,7 +99,7 @@ class ProcessBot(Bot):
             name = view.rulebook.title.name
             if name not in self._games:
                 raise BotFault("nonsense", message("bots.fault.game", game=name))
-            self._ask(f"newgame {name}\nisready\n", _ready, self._patience)
+            self._ask(f"{newgame_line(view, self._wants_options)}\nisready\n", _ready, self._patience)
         except BotFault:
             self.dismiss()
             raise
@@ -115,6 +122,10 @@ class ProcessBot(Bot):
             self._program.farewell()
             self._program = None
 
+    def processor_seconds(self) -> float | None:
+        """Return what the program and all that it has started have used; known on Linux, while it runs."""
+        return None if self._program is None else self._program.processor_seconds()
+
     @property
     def is_running(self) -> bool:
         """Whether the program has been started and has broken no rule yet."""
@@ -134,6 +145,7 @@ class ProcessBot(Bot):
     def _start(self) -> None:
         self._program = Program(self.command)
         self._games = set()
+        self._wants_options = False
         self._ask(f"{HELLO}\n", self._greeting, self._patience)
 
     def _greeting(self, word: str, rest: str) -> bool | None:
@@ -142,8 +154,12 @@ class ProcessBot(Bot):
             raise BotFault("nonsense", message("bots.fault.version", value=cut(rest), wanted=VERSION))
         if word == "game":
             self._games.add(rest)
-        if word == "id" and rest.startswith("name ") and not self._named:
-            self.name = cut(rest.removeprefix("name ").strip())
+        if word == WANTS and rest == OPTIONS:
+            self._wants_options = True
+        if word == "id" and rest.startswith("name "):
+            self.own_name = cut(rest.removeprefix("name ").strip())
+            if not self._named:
+                self.name = self.own_name
         return True if word == "ready" else None
 
     def _ask(self, text: str, answer: Callable[[str, str], Answer | None], seconds: float) -> Answer:
@@ -222,6 +238,17 @@ class Program:
                 self._crashed()
             if time.monotonic() > deadline:
                 raise BotFault("time", message("bots.fault.time", seconds=f"{seconds:.1f}"))
+
+    def processor_seconds(self) -> float | None:
+        """Return the processor time of the program's process group, of children that have ended as well."""
+        ticks, found = 0, False
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):  # a process that has just ended
+                fields = file.read_text(errors="replace").rpartition(")")[2].split()
+                if int(fields[GROUP]) == self._process.pid:
+                    ticks += sum(map(int, fields[TIMES]))
+                    found = True
+        return ticks / os.sysconf("SC_CLK_TCK") if found else None
 
     def _send(self, data: bytes) -> None:
         if not self._unsent:

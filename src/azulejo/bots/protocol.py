@@ -20,6 +20,8 @@ from azulejo.play.start import parse_valid_position
 from azulejo.texts.errors import AzulejoError, BadOption, BadPosition, BadRecord
 
 VERSION = 1
+WANTS, OPTIONS = "wants", "options"
+"""A program that answers so in the handshake is told the options of a game in ``newgame``."""
 HELLO = "azulejo"
 
 LONGEST_LINE = 4 << 20
@@ -66,6 +68,31 @@ def limits_text(limits: Limits | None) -> str:
 def go_line(view: View) -> str:
     """Return the line that asks for a move; the legal ones are in it, for programs that know no rules."""
     return " ".join(word for word in ["go", limits_text(view.limits), "moves", *map(str, view.legal_moves)] if word)
+
+
+def newgame_line(view: View, options: bool) -> str:
+    """Return the line that says which game begins, and to those who want to know with how many seats and options."""
+    name = view.rulebook.title.name
+    if not options:
+        return f"newgame {name}"
+    return f"newgame {name} {json.dumps({'seats': view.seats, 'options': dict(view.record.options)})}"
+
+
+def parse_newgame(rest: str) -> str:
+    """Return the name of the game that begins; what else is said of it must be a JSON object.
+
+    >>> parse_newgame('azul {"seats": 2, "options": {"wall": "grey"}}')
+    'azul'
+    """
+    name, _, more = rest.partition(" ")
+    if more:
+        try:
+            said = json.loads(more)
+        except (ValueError, RecursionError):
+            said = None
+        if not isinstance(said, dict):
+            raise BadMessage("bots.protocol.newgame")
+    return name
 
 
 def parse_limits(words: Sequence[str]) -> tuple[Limits, bool]:

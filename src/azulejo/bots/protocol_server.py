@@ -13,13 +13,16 @@ from azulejo.bots.bot import Bot
 from azulejo.bots.engine_bot import EngineBot
 from azulejo.bots.protocol import (
     HELLO,
+    OPTIONS,
     VERSION,
+    WANTS,
     BadMessage,
     ShownPosition,
     cut,
     info_lines,
     one_word,
     parse_limits,
+    parse_newgame,
     parse_shown_position,
 )
 from azulejo.engine.analysis import Analysis
@@ -130,12 +133,18 @@ class Server:
     # ------------------------------------------------------------ the messages
 
     def _hello(self, rest: str) -> None:
-        self._say(f"id name {self._name}", f"protocol {VERSION}", *(f"game {name}" for name in names()), "ready")
+        self._say(
+            f"id name {self._name}",
+            f"protocol {VERSION}",
+            *(f"game {name}" for name in names()),
+            f"{WANTS} {OPTIONS}",
+            "ready",
+        )
 
     def _new_game(self, rest: str) -> None:
         self._check_idle()
         if rest:
-            self._bot(rest)
+            self._bot(parse_newgame(rest))
         self._position = None
         self._begins = True
 

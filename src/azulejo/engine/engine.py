@@ -14,7 +14,7 @@ from azulejo.engine.analysis import Analysis, Candidate, Report, Worth
 from azulejo.engine.clock import Clock
 from azulejo.engine.knowledge import knowledge
 from azulejo.engine.limits import Limits
-from azulejo.engine.network import MARGIN_SCALE, Network, judge, settle, utility
+from azulejo.engine.network import MARGIN_SCALE, Network, judge, settle, utility, value_of_two
 from azulejo.engine.position import check_decision
 from azulejo.games import rulebook
 from azulejo.games.contract import CHANCE, OVER, apply, legal_moves, outcome, prune, stage, stops_at_draws, to_move
@@ -61,9 +61,8 @@ class Engine:
         self.exact = exact
         self.threads = threads
         self.seed = seed
-        book, hidden = self.rulebook, self.network.second.shape[0]
-        self._features, self._hidden = known.features, hidden
-        self._scratches = [tree.new_scratch(book, known.features, hidden) for _ in range(threads)]
+        self._features = known.features
+        self._scratches = [tree.new_scratch(self.rulebook, known.features) for _ in range(threads)]
         self._trees: list[tree.Tree] = []
         self._solver: rounds.Solver | None = None
         self._salt = 0
@@ -213,7 +212,7 @@ class Engine:
             settle(seats, outcome(state, (1 << seats) - 1, scores), scores, win, margin)
         else:
             scratch = self._scratches[0]
-            judge(state, seats, self.network, scratch.seen, scratch.hidden, win, margin)
+            judge(state, seats, self.network, scratch.seen, win, margin)
         return tuple(win.tolist()), tuple(margin.tolist())
 
     # ------------------------------------------------------------ exact
@@ -252,9 +251,7 @@ class Engine:
     def _ready_solver(self, state: Any, limits: Limits) -> rounds.Solver:
         book = self.rulebook
         if self._solver is None:
-            self._solver = rounds.new_solver(
-                book.state.dtype, book.moves_room, book.move_codes, self._features, self._hidden
-            )
+            self._solver = rounds.new_solver(book.state.dtype, book.moves_room, book.move_codes, self._features)
         if limits.nodes is not None:  # the same answer whatever was searched before
             self._forget()
         solver = self._solver
@@ -279,13 +276,13 @@ class Engine:
         rounds.known_lines(solver, self.network, number, lines, win, margin)
         for at in range(number):
             if solver.root_depths[at] > 0:
-                depth = rounds.DEEPEST if proved else int(solver.root_depths[at])
-                self._follow(solver, depth, lines[at], win[at], margin[at])
+                found_at = rounds.DEEPEST if proved else int(solver.root_depths[at])
+                self._follow(solver, found_at, lines[at], win[at], margin[at])
         spread = float(self.network.spread[stage(state)])
         candidates = []
         for at in range(number):
             wins, lead = tuple(win[at].tolist()), float(margin[at, seat])
-            excess = _value(wins[seat], lead) - float(solver.root_values[at])
+            excess = value_of_two(wins[seat], lead) - float(solver.root_values[at])
             if excess > SAME_VALUE or (excess < -SAME_VALUE and solver.root_depths[at] > 0):
                 share, lead = _judged_like(float(solver.root_values[at]), spread)
                 wins = (share, 1 - share) if seat == 0 else (1 - share, share)
@@ -327,18 +324,13 @@ def _sort_root(solver: rounds.Solver, number: int, done: int) -> None:
         array[:number] = array[order]
 
 
-def _value(win: float, margin: float) -> float:
-    """Return the value of a position of two, as the exact search counts it."""
-    return float(utility(win, margin) - utility(1 - win, -margin))
-
-
 def _judged_like(value: float, spread: float) -> tuple[float, float]:
     """Return the probability to win and the margin that the network gives to positions of a value."""
     low, high = -MARGIN_SCALE, MARGIN_SCALE
     for _ in range(40):
         margin = (low + high) / 2
         win = 1 / (1 + exp(-margin / spread))
-        low, high = (margin, high) if _value(win, margin) < value else (low, margin)
+        low, high = (margin, high) if value_of_two(win, margin) < value else (low, margin)
     return win, margin
 
 

@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from azulejo.engine.layer import BLOCK, Array, worth_of
 from azulejo.games.contract import Floats, features, stage
 from azulejo.kernel.rule import rule
 
 MARGIN_SCALE = 100.0
 """A utility is a probability to win plus the margin on this scale, cut: winning first, points second."""
 MARGIN_WEIGHT = 0.1
-
-Array = npt.NDArray[np.float32]
 
 
 class Network(NamedTuple):
@@ -35,9 +33,15 @@ class Network(NamedTuple):
 
 
 def load(path: Path) -> Network:
-    """Read a network from a file."""
+    """Read a network from a file; units that do nothing fill up the last block of them."""
     with np.load(path) as stored:
-        return Network(*(np.ascontiguousarray(stored[name], np.float32) for name in Network._fields))
+        network = Network(*(np.ascontiguousarray(stored[name], np.float32) for name in Network._fields))
+    idle = -len(network.second) % BLOCK
+    return network._replace(
+        first=np.pad(network.first, ((0, 0), (0, idle))),
+        first_bias=np.pad(network.first_bias, (0, idle)),
+        second=np.pad(network.second, (0, idle)),
+    )
 
 
 def save(network: Network, path: Path) -> None:
@@ -62,31 +66,17 @@ def untrained(number: int, stages: int, hidden: int, spread: float) -> Network:
 
 
 @rule
-def expected_points(state: Any, seat: int, network: Any, seen: Floats, hidden: Floats) -> float:
+def expected_points(state: Any, seat: int, network: Any, seen: Floats) -> float:
     """Return the expected final points of a seat."""
     features(state, seat, seen)
-    number, width = network.first.shape
-    direct = network.direct[stage(state)]
-    value = np.float32(0)
-    for unit in range(width):
-        hidden[unit] = network.first_bias[unit]
-    for feature in range(number):
-        x = seen[feature]
-        if x != 0:
-            value += x * direct[feature]
-            row = network.first[feature]
-            for unit in range(width):
-                hidden[unit] += x * row[unit]
-    for unit in range(width):
-        value += max(hidden[unit], np.float32(0)) * network.second[unit]
-    return float(value)
+    return worth_of(seen, network.direct[stage(state)], network.first, network.first_bias, network.second)
 
 
 @rule
-def judge(state: Any, seats: int, network: Any, seen: Floats, hidden: Floats, win: Floats, margin: Floats) -> None:
+def judge(state: Any, seats: int, network: Any, seen: Floats, win: Floats, margin: Floats) -> None:
     """Write every seat's probability to win and expected margin over the best other."""
     for seat in range(seats):
-        margin[seat] = expected_points(state, seat, network, seen, hidden)
+        margin[seat] = expected_points(state, seat, network, seen)
     share_out(seats, network.spread[stage(state)], win, margin)
 
 
@@ -135,3 +125,12 @@ def settle(seats: int, winners: int, scores: Any, win: Floats, margin: Floats) -
 def utility(win: float, margin: float) -> float:
     """Return what a player wants: to win, and among equal chances by more."""
     return win + MARGIN_WEIGHT * max(-1.0, min(1.0, margin / MARGIN_SCALE))
+
+
+def value_of_two(win: float, margin: float) -> float:
+    """Return what a position of two is worth to one of them, own utility less the other's, as the exact search counts.
+
+    >>> value_of_two(0.5, 0.0), round(value_of_two(0.75, 10.0), 3)
+    (0.0, 0.52)
+    """
+    return float(utility(win, margin) - utility(1 - win, -margin))

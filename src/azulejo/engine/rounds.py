@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejo.engine.network import judge, settle, utility
+from azulejo.engine.network import expected_points, judge, settle, utility
 from azulejo.games.contract import CHANCE, OVER, Codes, Floats, Numbers, apply, legal_moves, outcome, prune, to_move
 from azulejo.kernel.rule import rule
 
@@ -33,6 +33,10 @@ LOWEST, HIGHEST = -9.0, 9.0
 STOP_CHECK = 255
 """The stop flag is looked at every so many nodes."""
 NARROW = 1e-5
+
+JUDGED_FROM = 3
+"""With so much depth left, moves are tried in the order of what the mover can expect after them; with less, by how
+often they refuted others: that costs nothing."""
 
 
 class Solver(NamedTuple):
@@ -61,14 +65,11 @@ class Solver(NamedTuple):
     stop: npt.NDArray[np.int8]
     scores: Numbers
     seen: Floats
-    hidden: Floats
     win: Floats
     margin: Floats
 
 
-def new_solver(
-    dtype: Any, moves_room: int, move_codes: int, features: int, hidden: int, table_bits: int = 20
-) -> Solver:
+def new_solver(dtype: Any, moves_room: int, move_codes: int, features: int, table_bits: int = 20) -> Solver:
     """Return the arrays for searching one game; the table has 2 to the ``table_bits`` places."""
     states = np.zeros(DEEPEST + 2, dtype)
     size = 1 << table_bits
@@ -92,7 +93,6 @@ def new_solver(
         np.zeros(1, np.int8),
         np.zeros(2, np.int64),
         np.zeros(features, np.float32),
-        np.zeros(hidden, np.float32),
         np.zeros(2, np.float32),
         np.zeros(2, np.float32),
     )
@@ -120,7 +120,7 @@ def value_for(solver: Any, ply: int, network: Any, mover: int) -> float:
         winners = outcome(state, 3, solver.scores)
         settle(2, winners, solver.scores, solver.win, solver.margin)
     else:
-        judge(state, 2, network, solver.seen, solver.hidden, solver.win, solver.margin)
+        judge(state, 2, network, solver.seen, solver.win, solver.margin)
     own = utility(solver.win[mover], solver.margin[mover])
     other = utility(solver.win[1 - mover], solver.margin[1 - mover])
     return own - other
@@ -174,13 +174,14 @@ def search(solver: Any, network: Any, ply: int, depth: int, alpha: float, beta: 
         if _answers(solver, slot, depth, alpha, beta):
             return float(solver.values[slot])
     cuts_before = solver.counts[CUTS]
-    number = _order(solver, network, ply, mover, table_move, depth)
+    number, ordered = _find_moves(solver, ply, table_move)
     slack = 0.0 if ply else float(solver.slack[0])
     best = LOWEST
     best_move = NO_MOVE
     for at in range(number):
-        _bring_best_forward(solver, ply, at, number)
-        move = int(solver.moves[ply, at])
+        if at == ordered:
+            _rate(solver, network, ply, at, number, mover, depth)
+        move = _next_move(solver, ply, at, number, ordered)
         floor = max(alpha, best - slack)
         nodes_before = solver.counts[NODES]
         follower = _make(solver, ply, move, depth)
@@ -194,8 +195,7 @@ def search(solver: Any, network: Any, ply: int, depth: int, alpha: float, beta: 
                 value = -search(solver, network, ply + 1, depth - 1, -floor - NARROW, -floor)
             if at == 0 or (floor < value < beta and not solver.counts[STOPPED]):
                 value = -search(solver, network, ply + 1, depth - 1, -beta, -floor)
-        if ply == 0:
-            _note(solver, at, value, floor, depth, nodes_before)
+        _note(solver, ply, at, value, floor, depth, nodes_before)
         if solver.counts[STOPPED]:
             return best
         if value > best:
@@ -243,8 +243,10 @@ def _make(solver: Any, ply: int, move: int, depth: int) -> int:
 
 
 @rule
-def _note(solver: Any, at: int, value: float, floor: float, depth: int, nodes_before: int) -> None:
-    """Keep what was found about a root move; an unfinished search only counts its nodes."""
+def _note(solver: Any, ply: int, at: int, value: float, floor: float, depth: int, nodes_before: int) -> None:
+    """Keep what was found about a move if it is one of the root's; an unfinished search only counts its nodes."""
+    if ply:
+        return
     solver.root_nodes[at] += solver.counts[NODES] - nodes_before
     if not solver.counts[STOPPED]:
         solver.root_values[at] = value
@@ -253,34 +255,50 @@ def _note(solver: Any, at: int, value: float, floor: float, depth: int, nodes_be
 
 
 @rule
-def _order(solver: Any, network: Any, ply: int, mover: int, table_move: int, depth: int) -> int:
-    """Write the moves of a position and rate them, to try the likely ones first; return how many there are."""
-    moves, rating = solver.moves[ply], solver.rating[ply]
-    number = prune(solver.states[ply], moves, legal_moves(solver.states[ply], moves))
-    for at in range(number):
-        move = int(moves[at])
-        if ply == 0:  # in the order that the search before has found
+def _find_moves(solver: Any, ply: int, table_move: int) -> tuple[int, int]:
+    """Write the moves of a position; return how many there are, and how many are in their order already.
+
+    The root has the order that the search before has found. Elsewhere the move of the table comes first: most often
+    it is enough, and the others need not be rated.
+    """
+    moves = solver.moves[ply]
+    number = int(prune(solver.states[ply], moves, legal_moves(solver.states[ply], moves)))
+    if ply == 0:
+        for at in range(number):
             moves[at] = solver.root_moves[at]
-            rating[at] = -at
-        elif move == table_move:
-            rating[at] = 1e9
-        elif depth >= 3:
-            solver.states[ply + 1] = solver.states[ply]
-            apply(solver.states[ply + 1], move)
-            rating[at] = value_for(solver, ply + 1, network, mover)
-        else:
-            rating[at] = solver.history[move] * 1e-6
-    return int(number)
+        return number, number
+    for at in range(number):
+        if moves[at] == table_move:
+            moves[at] = moves[0]
+            moves[0] = table_move
+            return number, 1
+    return number, 0
 
 
 @rule
-def _bring_best_forward(solver: Any, ply: int, at: int, number: int) -> None:
-    """Swap the best rated move that is left to this place."""
+def _rate(solver: Any, network: Any, ply: int, start: int, number: int, mover: int, depth: int) -> None:
+    """Rate the moves from a place on, to try the likely ones first."""
     moves, rating = solver.moves[ply], solver.rating[ply]
-    best = at
-    for other in range(at + 1, number):
-        if rating[other] > rating[best]:
-            best = other
-    move, rate = moves[best], rating[best]
-    moves[best], rating[best] = moves[at], rating[at]
-    moves[at], rating[at] = move, rate
+    for at in range(start, number):
+        move = int(moves[at])
+        if depth >= JUDGED_FROM:
+            solver.states[ply + 1] = solver.states[ply]
+            apply(solver.states[ply + 1], move)
+            rating[at] = expected_points(solver.states[ply + 1], mover, network, solver.seen)
+        else:
+            rating[at] = solver.history[move]
+
+
+@rule
+def _next_move(solver: Any, ply: int, at: int, number: int, ordered: int) -> int:
+    """Return the move to try at this place: where they are not in their order, the best rated that is left."""
+    moves, rating = solver.moves[ply], solver.rating[ply]
+    if at >= ordered:
+        best = at
+        for other in range(at + 1, number):
+            if rating[other] > rating[best]:
+                best = other
+        move, rate = moves[best], rating[best]
+        moves[best], rating[best] = moves[at], rating[at]
+        moves[at], rating[at] = move, rate
+    return int(moves[at])

@@ -78,7 +78,6 @@ class Scratch(NamedTuple):
     drawn: Pieces
     scores: Numbers
     seen: Floats
-    hidden: Floats
     win: Floats
     margin: Floats
     best_win: Floats
@@ -116,7 +115,7 @@ def clear(tree: Tree) -> None:
     tree.used[0] = 1
 
 
-def new_scratch(book: Rulebook, features: int, hidden: int) -> Scratch:
+def new_scratch(book: Rulebook, features: int) -> Scratch:
     """Return the arrays for searching one game."""
     seats = book.most_seats
     return Scratch(
@@ -125,7 +124,6 @@ def new_scratch(book: Rulebook, features: int, hidden: int) -> Scratch:
         np.zeros(book.max_drawn, np.int16),
         np.zeros(seats, np.int64),
         np.zeros(features, np.float32),
-        np.zeros(hidden, np.float32),
         np.zeros(seats, np.float32),
         np.zeros(seats, np.float32),
         np.zeros(seats, np.float32),
@@ -216,7 +214,7 @@ def _judge_here(tree: Any, scratch: Any, seats: int, network: Any) -> None:
     if to_move(state) == OVER:
         settle(seats, outcome(state, (1 << seats) - 1, scratch.scores), scratch.scores, win, margin)
     else:
-        judge(state, seats, network, scratch.seen, scratch.hidden, win, margin)
+        judge(state, seats, network, scratch.seen, win, margin)
 
 
 @rule
@@ -262,7 +260,7 @@ def _expand(tree: Any, scratch: Any, node: int, mover: int, seats: int, network:
             winners = outcome(states[NEXT], (1 << seats) - 1, scratch.scores)
             settle(seats, winners, scratch.scores, scratch.win, scratch.margin)
         else:
-            judge(states[NEXT], seats, network, scratch.seen, scratch.hidden, scratch.win, scratch.margin)
+            judge(states[NEXT], seats, network, scratch.seen, scratch.win, scratch.margin)
         value = utility(scratch.win[mover], scratch.margin[mover])
         tree.move[first + at] = scratch.moves[at]
         tree.child[first + at] = UNSEEN

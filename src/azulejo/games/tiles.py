@@ -41,6 +41,17 @@ def present(tiles: int) -> int:
 
 
 @rule
+def larger(tiles: int, others: int) -> int:
+    """Return for each colour the larger of two numbers of tiles.
+
+    The subtraction leaves the top bit of a byte where the first is not smaller.
+    """
+    not_smaller = (((tiles | TOP_BITS) - others) & TOP_BITS) >> (BYTE - 1)
+    chosen = not_smaller * 0xFF
+    return (tiles & chosen) | (others & ~chosen)
+
+
+@rule
 def colour_at(tiles: int, index: int) -> int:
     """Return the colour of the tile at ``index`` when the tiles lie sorted by colour.
 

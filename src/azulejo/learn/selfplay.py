@@ -183,7 +183,7 @@ def self_play(
         if not hasattr(local, "arrays"):
             local.arrays = (
                 tree.new_tree(TREE_NODES, TREE_EDGES, book.most_seats),
-                tree.new_scratch(book, known.features, network.second.shape[0]),
+                tree.new_scratch(book, known.features),
                 np.zeros(2, book.state.dtype),
                 np.zeros((MOST_EXAMPLES, seats, known.features), np.float32),
                 np.zeros(MOST_EXAMPLES, np.int16),

@@ -22,6 +22,8 @@ import type {
   PlayMoves,
   PastPosition,
   Problem,
+  AskReport,
+  ReportState,
   SameDeal,
   TableState,
   TableList,
@@ -112,6 +114,10 @@ export const api = {
   picture: async (id: string, number: number, form: "svg" | "text", lang: string, tokens: string[]) =>
     (await answer("GET", `${table(id)}/picture?number=${number}&format=${form}&lang=${lang}`, { tokens })).text(),
   record: (id: string, tokens: string[]) => call<Record<string, unknown>>("GET", `${table(id)}/record`, { tokens }),
+  report: (id: string, tokens: string[]) => call<ReportState>("GET", `${table(id)}/report`, { tokens }),
+  makeReport: (id: string, body: AskReport, tokens: string[]) =>
+    call<ReportState>("POST", `${table(id)}/report`, { body, tokens }),
+  cancelReport: (id: string, tokens: string[]) => answer("DELETE", `${table(id)}/report`, { tokens }),
   importRecord: (body: ImportRecord) => call<Created>("POST", "/records", { body }),
 
   explore: (body: Explore) => call<Exploration>("POST", "/positions", { body }),

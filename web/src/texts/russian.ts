@@ -1,5 +1,5 @@
 /** The areas of the catalogue that a player can meet, and the games' own. */
 export const files: Record<string, Record<string, string | Record<string, string>>> = import.meta.glob(
-  ["$texts/ru/{web,analysis,bots,play,errors,server}.json", "$games/*/texts/ru.json"],
+  ["$texts/ru/{web,analysis,report,bots,play,errors,server}.json", "$games/*/texts/ru.json"],
   { eager: true, import: "default" },
 );
