@@ -13,7 +13,20 @@ import pytest
 
 import azulejo
 from azulejo.games import folder, own_names, title
-from azulejo.texts import LANGUAGES, PLURAL_FORMS, Entry, Message, catalogue, errors, latin_keys, message, say
+from azulejo.texts import (
+    CASES,
+    LANGUAGES,
+    PLURAL_FORMS,
+    Entry,
+    Message,
+    catalogue,
+    decimal,
+    errors,
+    imperative,
+    latin_keys,
+    message,
+    say,
+)
 
 PACKAGE = Path(azulejo.__file__).parent
 
@@ -25,6 +38,7 @@ DYNAMIC = {
     r"{game}\.scoring\.(?P<name>\w+)": "Step.kind: one step of a scoring",
     r"{game}\.learn\.(?P<name>\w+)": "a step of the game's lessons",
     r"{game}\.web\.option\.(?P<name>\w+)(\.\w+)?": "an option, or a value of it, where the client sets up a table",
+    r"{game}\.do\.\w+": "imperative: the sentence of a move as what to do",
 }
 """Keys that are put together from a game's name, and where. The last part must be known to the game."""
 
@@ -43,7 +57,7 @@ KEY_AT = {"Refusal": 1, "refuse_if": 2}
 
 
 def forms(entry: Entry) -> dict[str, str]:
-    """Return the texts of an entry by plural form; a plain text is the only form."""
+    """Return the texts of an entry by plural form or case; a plain text is the only form."""
     return entry if isinstance(entry, dict) else {"": entry}
 
 
@@ -116,22 +130,65 @@ def _shown(entry: Entry) -> set[str]:
     return set().union(*map(placeholders, forms(entry).values()))
 
 
+def declines(entry: Entry) -> bool:
+    """Return whether an entry is a word in several cases."""
+    return isinstance(entry, dict) and entry.keys() <= CASES.keys()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plural_entries_have_exactly_the_forms_of_their_language(lang: str) -> None:
     wrong = [
-        key for key, entry in own_texts(lang).items() if isinstance(entry, dict) and tuple(entry) != PLURAL_FORMS[lang]
+        key
+        for key, entry in own_texts(lang).items()
+        if isinstance(entry, dict) and not declines(entry) and tuple(entry) != PLURAL_FORMS[lang]
     ]
     assert wrong == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_of_one_kind_have_the_same_cases_the_usual_one_first(lang: str) -> None:
+    cases: dict[str, set[tuple[str, ...]]] = {}
+    for key, entry in own_texts(lang).items():
+        kind = ".".join(key.split(".")[:2])
+        if isinstance(entry, dict) and declines(entry):
+            assert next(iter(entry)) == "nom", key
+            cases.setdefault(kind, set()).add(tuple(entry))
+    assert cases
+    assert {kind: found for kind, found in cases.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_text_asks_only_for_cases_that_words_of_its_game_have(lang: str) -> None:
+    known: dict[str, set[str]] = {}
+    for key, entry in own_texts(lang).items():
+        if isinstance(entry, dict) and declines(entry):
+            known.setdefault(key.partition(".")[0], set()).update(entry)
+    asked = {
+        (key, case)
+        for key, text in all_texts(lang)
+        for _, _, case, _ in Formatter().parse(text)
+        if case and case not in known.get(key.partition(".")[0], set())
+    }
+    assert asked == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_to_do_is_said_of_every_move_with_the_values_of_its_sentence(lang: str) -> None:
+    texts = own_texts(lang)
+    orders = {key: key.replace(".do.", ".describe.") for key in texts if ".do." in key}
+    assert {key.partition(".")[0] for key in orders} == set(own_names())
+    assert [key for key, sentence in orders.items() if _shown(texts[key]) != _shown(texts[sentence])] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_plural_form_shows_the_same_values(lang: str) -> None:
-    """Except that English may say "a tile" for one; the Russian form for one also stands for 21."""
+    """Except that one may say "a tile" for one; the Russian form also stands for 21, if there can be so many."""
+    few = {"duel.web.missing"}
     wrong = []
     for key, entry in own_texts(lang).items():
         for form, text in forms(entry).items():
             left_out = _shown(entry) - placeholders(text)
-            if left_out - ({"count"} if (lang, form) == ("en", "one") else set()):
+            if left_out - ({"count"} if form == "one" and (lang == "en" or key in few) else set()):
                 wrong.append((key, form, left_out))
     assert wrong == []
 
@@ -155,6 +212,95 @@ def test_russian_texts_are_russian_and_english_ones_are_not() -> None:
 def test_no_word_mixes_letters_that_look_alike(lang: str) -> None:
     mixed = re.compile("[a-z][а-яё]|[а-яё][a-z]", re.I)
     assert [(key, text) for key, text in all_texts(lang) if mixed.search(re.sub(r"\{.*?\}", "", text))] == []
+
+
+# ---------------------------------------------------------------- what players see
+
+BUTTON = re.compile(r"<button\b(?P<inside>.*?)</button>", re.DOTALL)
+SAID_INSIDE = re.compile(r"""say\(\s*(?:[^"()]*\?\s*)?"([\w.]+)"(?:\s*:\s*"([\w.]+)")?""")
+LONGER_BUTTONS = {"garden.web.buy.label"}
+"""Texts inside buttons that name a game, or tell something besides what the button does."""
+
+OTHER_WORDS = {
+    "en": r"tak\w+ back|taken back|by lot|no harm|whom you want|tell the scoring|sit down",
+    "ru": r"скамь|мешо?к[аеиу]?\b|салатн|взят\w* назад|ход\w* назад|подгон|диктор|рассказать подсчёт|движок берёт|"
+    r"жреби|зерн",
+}
+"""What a glossary of one word for one thing has another word for, and what nobody would say."""
+
+GENDERED = (
+    r"\{(name|names|player|winners)\}[^.;:]*\b\w{2,}(ал|ил|ел|ул|ялся|ался|ился)\b|\b(спасовал|сдался)\b|^(я )?готов\b"
+)
+"""Forms that fit a man alone, where anybody may be meant."""
+
+TYPING = ("web.text.type.about", "web.keys.move.about", "web.learn.typed")
+"""Texts about typing moves, which show how that looks."""
+PLAYERS = re.compile(rf"web\.|(?:{'|'.join(own_names())})\.(?:why|do|learn|web|asked)\.")
+"""Texts that players see in the browser."""
+MACHINES = r"https?://|/api/|\b127\.0|--\w|\b[a-z]*\d[a-z]\d\b|\b[tdef]+[bglypm]\d\b|\btb\b|\bt3\b"
+"""Addresses, options and moves as one types them."""
+
+
+def buttons(root: Path) -> set[str]:
+    """Return the keys of the texts that stand inside the client's buttons."""
+    found: set[str] = set()
+    for file in (root / "web" / "src").rglob("*.svelte"):
+        for button in BUTTON.finditer(file.read_text(encoding="utf-8")):
+            _, _, content = re.sub(r"=\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "=x", button["inside"]).partition(">")
+            found.update(key for pair in SAID_INSIDE.findall(content) for key in pair if key)
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_button_has_three_words_at_most(root: Path, lang: str) -> None:
+    keys = buttons(root) - LONGER_BUTTONS
+    assert {"web.home.play", "web.confirm.undo", "web.replay.play_on", "garden.web.tray.pay_now"} <= keys
+    long = [
+        text
+        for key in keys & own_texts(lang).keys()
+        for text in forms(own_texts(lang)[key]).values()
+        if sum(bool(re.search(r"\w", word)) for word in re.sub(r"\{.*?\}", "", text).split()) > 3
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_word_stands_for_one_thing(lang: str) -> None:
+    wrong = re.compile(OTHER_WORDS[lang], re.I)
+    assert [(key, text) for key, text in all_texts(lang) if wrong.search(text)] == []
+    pages = [page for name in own_names() if (page := say_page(name, lang)) and wrong.search(page)]
+    assert pages == []
+
+
+def say_page(game: str, lang: str) -> str:
+    """Return the rules of a game in short."""
+    return (folder(game) / "texts" / f"rules.{lang}.md").read_text(encoding="utf-8")
+
+
+def test_russian_forms_fit_everybody() -> None:
+    wrong = re.compile(GENDERED, re.I)
+    assert [(key, text) for key, text in all_texts("ru") if wrong.search(text)] == []
+
+
+def test_russian_numbers_have_a_comma() -> None:
+    typed = re.compile(r"engine@[\d.]+s|uct@[\d.]+s|\b\d+\.\d+\.\d+\.\d+\b")
+    assert [(key, text) for key, text in all_texts("ru") if re.search(r"\d\.\d", typed.sub("", text))] == []
+    assert [decimal(1.5, lang) for lang in LANGUAGES] == ["1.5", "1,5"]
+    assert say("bots.fault.time", "ru", seconds=2.5) == "нет ответа за 2,5 с"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_players_see_no_addresses_options_or_typed_moves(lang: str) -> None:
+    wrong = re.compile(MACHINES)
+    seen = [(key, text) for key, text in all_texts(lang) if PLAYERS.match(key) and key not in TYPING]
+    assert [(key, text) for key, text in seen if wrong.search(text)] == []
+
+
+def test_a_move_is_said_as_what_to_do() -> None:
+    said = message("azul.describe.lay", colour=message("azul.colour.red"), line=6, column=2)
+    assert said.text("ru") == "выкладывает красную плитку с линии 6 в столбец 2"
+    assert imperative(said).text("en") == "lay the red tile from line 6 in column 2"
+    assert imperative(message("play.player", seat=1)) == message("play.player", seat=1)
 
 
 # ---------------------------------------------------------------- the catalogue and the code
@@ -380,7 +526,7 @@ def test_an_error_is_said_in_english_unless_asked_otherwise() -> None:
     error = errors.BadOption("errors.game", value="chess", values=["azul"])
     assert str(error) == error.text("en")
     assert error.text("ru") == say("errors.game", "ru", value="chess", values=["azul"])
-    assert str(errors.IllegalMove(message("azul.why.line_full", line=3))) == "line 3 is full"
+    assert str(errors.IllegalMove(message("azul.why.line_full", line=3))) == "line 3 is already full"
     assert isinstance(error, ValueError)
 
 

@@ -69,9 +69,13 @@ CASES = {
     "garden": Case("garden"),
     "spectators": Case(tables=200, spectators=10, rate=1.0),
     "connections": Case(tables=300, spectators=15, rate=1.0),
+    "few": Case(tables=100, rate=1.0),
     "many": Case(tables=2000, rate=0.05),
     "postgresql": Case(postgresql=True),
     "two-processes": Case(postgresql=True, processes=2),
+    "watched-azul": Case(spectators=1),
+    "watched-duel": Case("duel", spectators=1),
+    "watched-garden": Case("garden", spectators=1),
 }
 
 
@@ -151,7 +155,7 @@ class Connection(asyncio.Protocol):
             assert b" 101 " in head[:20], head
             self._upgraded = True
             tokens = [] if self._token is None else [self._token]
-            self.send({"type": "hello", "tokens": tokens, **({"changes": True} if self.table.changes else {})})
+            self.send({"type": "hello", "tokens": tokens, **({"changes": 2} if self.table.changes else {})})
         at = 0
         while len(data) - at >= 2:
             length, begin = data[at + 1] & 0x7F, at + 2
@@ -227,7 +231,7 @@ class BenchTable:
     """Moves that could not be played at their time because the one before had not been seen by all."""
     dropped: int = 0
     received: int = 0
-    """Bytes of updates to spectators, or to the player who waits where nobody watches."""
+    """Bytes of updates to spectators."""
     refused: list[str] = field(default_factory=list)
     counts: bool = False
     """Whether it is being measured now."""

@@ -57,7 +57,7 @@ def test_the_result_as_json_and_as_text(tmp_path: Path, capsys: pytest.CaptureFi
     told = capsys.readouterr()
     assert "greedy : random" in told.out
     assert "рейтинг" in told.out
-    assert "2 игры уже были" in told.err
+    assert "2 партии уже были" in told.err
 
 
 def test_the_same_command_without_a_folder_finds_its_own_again(

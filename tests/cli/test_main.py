@@ -249,11 +249,11 @@ MISTAKES = [
         "the value of --seconds must be a number; see azulejo bench --help",
         "быть числом",
     ),
-    (["bench", "--seconds", "nan"], "--seconds must be 0.01 or more, not nan", "не меньше 0.01, дано nan"),
+    (["bench", "--seconds", "nan"], "--seconds must be 0.01 or more, not nan", "не меньше 0,01, дано nan"),
     (
         ["simulate", "azul", "--seats", "9"],
         "azul cannot be played by 9: the number of players is one of 2, 3, 4",
-        "9; возможно 2, 3, 4",
+        "9; допустимо: 2, 3, 4",
     ),
     (
         ["simulate", "azul", "--wall", "blue"],

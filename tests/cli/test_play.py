@@ -25,14 +25,14 @@ def test_a_move_is_told_with_the_points_it_brings(azulejo: Azulejo) -> None:
     done = azulejo("play", "--position", "azul factories=B board=0 board=0", "--seed", 1, typed="1b1\n")
     assert done.status == 0
     assert "player 1: 1b1, takes 1 blue tile from factory 1 to pattern line 1" in done.out
-    assert "player 1: blue to row 1, column 1: +1, now 1" in done.out
+    assert "player 1: blue tile: row 1, column 1: +1, now 1" in done.out
 
 
 def test_without_input_the_game_is_left_as_it_is(azulejo: Azulejo) -> None:
     done = azulejo("play")
     assert (done.status, done.err) == (0, "")
-    assert "You are player 1. Type a move such as" in done.out
-    assert done.out.endswith("No more input: the game is left as it is.\n")
+    assert "You are player 1. Type a move, for example" in done.out
+    assert done.out.endswith("No more input, so the game stops here.\n")
 
 
 @pytest.mark.parametrize("wall", ["coloured", "grey"])
@@ -64,7 +64,7 @@ def test_a_whole_game_is_played_by_the_hints(
     assert own == [word for word in asked if word != "hint"]
     assert len(own) > 8
     assert re.search(r"player \d wins|share the victory", done.out)
-    assert f"The record is in {file}." in done.out
+    assert f"Game saved to {file}." in done.out
 
 
 def test_the_game_ends_with_the_outcome(azulejo: Azulejo) -> None:
@@ -164,7 +164,7 @@ def test_there_is_nothing_to_take_back_before_ones_first_move(azulejo: Azulejo) 
     last = (play_first(3) - 1) % 3
     done = azulejo("play", "--seats", 3, "--seed", 1, "--you", last + 1, typed="undo\n")
     assert len(re.findall(r"^player \d: ", done.out, re.M)) == 2
-    assert "there is no move to take back" in done.out
+    assert "there is no move to undo" in done.out
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -184,8 +184,8 @@ def test_who_resigns_has_lost_and_the_bots_finish_the_game(seats: int, tmp_path:
     ("typed", "english", "russian"),
     [
         ("xyz", '"xyz" is not a move: write a source', "«xyz» — не ход"),
-        ("2b1", "2b1 cannot be played now: there is no blue tile on factory 2", "сейчас нельзя сыграть 2b1"),
-        ("w11", "w11 cannot be played now: on the coloured wall", "сейчас нельзя сыграть w11"),
+        ("2b1", "2b1 cannot be played now: there are no blue tiles on factory 2", "сейчас нельзя сыграть 2b1"),
+        ("w11", "w11 cannot be played now: on a coloured wall", "сейчас нельзя сыграть w11"),
     ],
 )
 def test_a_mistake_is_told_in_a_sentence_and_the_game_goes_on(
@@ -261,7 +261,7 @@ def test_a_place_that_cannot_be_written_is_noticed_before_the_game(tmp_path: Pat
 @pytest.mark.parametrize("you", [0, 3, -1])
 def test_there_must_be_a_seat_for_the_person(you: int, azulejo: Azulejo) -> None:
     done = azulejo("play", "--you", you)
-    assert done.complaint == f"Error: there is no seat {you} for you: seats go from 1 to 2"
+    assert done.complaint == f"Error: you can't take seat {you}: seats go from 1 to 2"
 
 
 def test_a_position_that_cannot_be_says_why(azulejo: Azulejo) -> None:
@@ -275,7 +275,7 @@ def test_a_position_that_cannot_be_says_why(azulejo: Azulejo) -> None:
 @pytest.mark.parametrize("name", names())
 def test_every_game_can_be_played(name: str, azulejo: Azulejo) -> None:
     done = azulejo("play", name, "--seed", 1, typed="hint\nmoves\nundo\nquit\n")
-    assert (done.status, "there is no move to take back" in done.out) == (0, True)
+    assert (done.status, "there is no move to undo" in done.out) == (0, True)
 
 
 # ---------------------------------------------------------------- the other side of the table

@@ -50,7 +50,7 @@ def test_output_that_cannot_be_written_is_no_traceback() -> None:
 def test_without_a_terminal_play_ends_cleanly(stdin: str) -> None:
     done = shell(f"azulejo play --seed 1 {stdin}")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("No more input: the game is left as it is.\n")
+    assert done.stdout.endswith("No more input, so the game stops here.\n")
 
 
 def test_moves_come_from_standard_input(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_ctrl_c_leaves_the_games_simulated_so_far(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert process.returncode == 130
-    assert "Interrupted; what was finished is kept." in said
+    assert "Interrupted. Everything finished so far is kept." in said
     assert "Traceback" not in said
     records = list(read_records(file))
     assert f"{len(records)} games, " in said
@@ -125,6 +125,6 @@ def test_ctrl_c_in_a_game_leaves_its_record(tmp_path: Path) -> None:
         process.kill()
     assert process.returncode in (0, 130)
     assert "Traceback" not in said
-    assert f"The record is in {file}." in rest
+    assert f"Game saved to {file}." in rest
     (record,) = read_records(file)
     assert verify(record).events

@@ -104,7 +104,7 @@ def test_ctrl_c_leaves_the_finished_games(tmp_path: Path, azulejo: Azulejo, monk
     file = tmp_path / "games.jsonl"
     done = azulejo("simulate", "azul", "--games", 10, "--seed", 1, "--out", file)
     assert done.status == 130
-    assert "Interrupted; what was finished is kept.\n2 games, " in done.err
+    assert "Interrupted. Everything finished so far is kept.\n2 games, " in done.err
     assert list(read_records(file)) == [game.record() for game in finished]
 
 
@@ -151,7 +151,7 @@ def test_replay_shows_the_position_after_some_events(at: int, games: Path, azule
 
 
 def test_replay_before_the_first_event_has_nothing_to_show(games: Path, azulejo: Azulejo) -> None:
-    assert azulejo("replay", games, "--game-number", 1, "--at", 0).out == "Nothing has happened yet.\n"
+    assert azulejo("replay", games, "--game-number", 1, "--at", 0).out == "No moves yet.\n"
 
 
 def test_replay_writes_a_picture(games: Path, tmp_path: Path, azulejo: Azulejo) -> None:
@@ -205,7 +205,7 @@ def test_verify_names_what_is_wrong_and_checks_the_rest(games: Path, azulejo: Az
     done = azulejo("verify", games)
     assert done.status == 1
     told = done.out.splitlines()
-    assert re.fullmatch(r"games.jsonl, record 2: the scores should be \d+, \d+, \d+, and the record says .*", told[0])
+    assert re.fullmatch(r"games.jsonl, record 2: the scores should be \d+, \d+, \d+, but the record says .*", told[0])
     assert told[1] == "games.jsonl, record 3: this is no record: line 1, column 2 is not JSON"
     assert told[2].startswith('games.jsonl, record 4: there is no game called "chess"')
     assert told[3:] == ["2 records are right.", "3 records are wrong."]
@@ -231,7 +231,7 @@ def test_verify_tells_what_it_cannot_prove(tmp_path: Path, azulejo: Azulejo) -> 
 def test_verify_of_files_that_cannot_be_read(tmp_path: Path, azulejo: Azulejo) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
-    assert azulejo("verify", empty).complaint == "Error: empty.jsonl holds no record"
+    assert azulejo("verify", empty).complaint == "Error: there is no saved game in empty.jsonl"
     assert azulejo("verify", tmp_path / "none").complaint == f"Error: there is no file {tmp_path / 'none'}"
     assert azulejo("verify").complaint == "Error: FILE is missing; see azulejo verify --help"
 

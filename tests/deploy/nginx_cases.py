@@ -122,7 +122,7 @@ def test_live_connections_are_counted_for_the_address_behind_the_proxy(start_ser
         for _ in range(2):
             held.enter_context(server.live(made.table))
         with server.live(made.table) as third:
-            assert third.first["problem"]["text"].startswith("your address may have 2 live connections")
+            assert third.first["problem"]["text"].startswith("too many tables are open at once here (2)")
             assert third.closed() == 4429
         elsewhere = connect(server.live_url(made.table), source_address=("127.0.0.2", 0))
         held.enter_context(elsewhere).send('{"type": "hello", "tokens": []}')

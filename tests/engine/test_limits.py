@@ -137,7 +137,7 @@ def test_only_the_seat_to_move_can_ask(game: str) -> None:
     with pytest.raises(BadPosition, match="the game is over"):
         engine(game).analyse(last, 0, Limits(nodes=1))
     other = 1 - int(to_move(undealt))
-    with pytest.raises(BadPosition, match="not of player"):
+    with pytest.raises(BadPosition, match="not player"):
         engine(game).analyse(undealt, other, Limits(nodes=1))
     with pytest.raises(BadPosition, match="draw"):
         engine(game).analyse(_before_the_first_draw(game), 0, Limits(nodes=1))

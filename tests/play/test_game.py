@@ -137,9 +137,9 @@ def test_what_is_no_move_is_an_invalid_move(move: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("move", "reason", "russian"),
     [
-        ("2b1", "there is no blue tile on factory 2", "синий"),
-        ("9b1", "there is no factory 9: they are numbered 1 to 5", "склада 9 нет"),
-        ("w11", "on the coloured wall every tile has its own cell and is laid without a move", "цветной"),
+        ("2b1", "there are no blue tiles on factory 2", "синих"),
+        ("9b1", "there is no factory 9, only 1 to 5", "склада 9 нет"),
+        ("w11", "on a coloured wall every tile has its own cell and goes there by itself", "цветной"),
     ],
 )
 def test_a_move_that_cannot_be_played_now_is_an_illegal_move_with_the_reason(
@@ -163,8 +163,8 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
 
 def test_only_the_seat_to_move_can_move() -> None:
     game = table()
-    sentence = "it is the turn of player 1, not of player 2"
-    with nothing_changes(game), refused(IllegalMove, sentence, "ход игрока 1"):
+    sentence = "it is player 1's turn, not player 2's"
+    with nothing_changes(game), refused(IllegalMove, sentence, "ходит игрок 1"):
         game.push("3b4", seat=1)
     game.push("3b4", seat=0)
 
@@ -310,7 +310,7 @@ def test_chance_decides_who_starts_otherwise() -> None:
         ({"wall": "blue"}, '"blue" is not a value of the option wall: it is one of coloured, grey', "blue"),
         ({"first": 2}, '"2" cannot be the starting player: give random, or a seat from 0 to 1', "2"),
         ({"first": True}, '"True" cannot be the starting player: give random, or a seat from 0 to 1', "True"),
-        ({"undo": "always"}, '"always" is not a rule for taking back: it is one of turn, free, off', "always"),
+        ({"undo": "always"}, '"always" is not a rule for undoing: it is one of turn, free, off', "always"),
         ({"players": ["Ann"]}, "give a name (a text) for each of the 2 players, or none at all", "имена"),
         ({"players": "Al"}, "give a name (a text) for each of the 2 players, or none at all", "имена"),
         ({"players": [1, 2]}, "give a name (a text) for each of the 2 players, or none at all", "имена"),

@@ -123,9 +123,9 @@ def test_the_text_form_tells_the_whole_game() -> None:
         "player 2: Bob",
         "",
         "   0  player 1 starts",
-        "   1  round 1 is dealt: BBRW, YYKK, RRBW, KWYB, RKWY",
+        "   1  round 1, on the factories: BBRW, YYKK, RRBW, KWYB, RKWY",
         "   2  player 1: 3b4, takes 1 blue tile from factory 3 to pattern line 4",
-        "   3  player 1 takes back 1 move",
+        "   3  player 1 undoes 1 move",
         "      Better not.",
         "   4  player 1: 1b1, takes 2 blue tiles from factory 1 to pattern line 1; 1 tile falls to the floor",
         "   5  player 2 runs out of time",
@@ -154,7 +154,7 @@ def test_the_text_form_begins_with_the_position_if_the_game_did() -> None:
 def test_a_record_that_cannot_be_told_says_at_which_event() -> None:
     record = Record.from_dict(with_events({"move": "2b1", "seat": 0}))
     with refused(
-        BadRecord, "event 2 of the record: 2b1 cannot be played now: there is no blue tile on factory 2", "событие 2"
+        BadRecord, "event 2 of the record: 2b1 cannot be played now: there are no blue tiles on factory 2", "событие 2"
     ):
         record.text()
 
@@ -194,7 +194,7 @@ def test_a_file_may_come_from_windows(tmp_path: Path) -> None:
 def test_an_empty_file_holds_no_record(tmp_path: Path, content: str) -> None:
     file = tmp_path / "empty.jsonl"
     file.write_text(content)
-    with refused(BadRecord, "empty.jsonl holds no record", "empty.jsonl"):
+    with refused(BadRecord, "there is no saved game in empty.jsonl", "empty.jsonl"):
         list(read_records(file))
 
 
@@ -394,9 +394,9 @@ IMPOSSIBLE: list[tuple[list[Any], dict[str, Any], int, str]] = [
     ([{"draw": DEAL}], {}, 2, "player 1 is to move here, so a draw cannot come"),
     ([{"move": "3b4", "seat": 1}], {}, 2, "player 2 cannot move here: it is the turn of player 1"),
     ([{"move": "3b4", "seat": 7}], {}, 2, "player 8 cannot move here: it is the turn of player 1"),
-    ([{"move": "2b1", "seat": 0}], {}, 2, "2b1 cannot be played now: there is no blue tile on factory 2"),
-    ([{"move": None, "seat": 0}], {}, 2, "a part of this record is hidden from its reader, so it cannot be replayed"),
-    ([{"undo": 1, "seat": 0}], {}, 2, "there is no move to take back"),
+    ([{"move": "2b1", "seat": 0}], {}, 2, "2b1 cannot be played now: there are no blue tiles on factory 2"),
+    ([{"move": None, "seat": 0}], {}, 2, "parts of this game are hidden from you, so it cannot be replayed"),
+    ([{"undo": 1, "seat": 0}], {}, 2, "there is no move to undo"),
     ([{"undo": 1, "seat": 2}], PRACTICE, 2, "there is no seat 2: the seats are 0 to 1"),
     ([{"end": "time", "seat": 2}], {}, 2, "there is no seat 2: the seats are 0 to 1"),
     ([{"end": "time", "seat": 1}, {"move": "3b4", "seat": 0}], {}, 3, "nothing can follow the end of the game"),
@@ -406,7 +406,7 @@ IMPOSSIBLE: list[tuple[list[Any], dict[str, Any], int, str]] = [
         [{"move": "3b4", "seat": 0}, {"move": "1b1", "seat": 1}, {"undo": 2, "seat": 1}],
         {},
         4,
-        "only your own last moves can be taken back, and player 1 has moved since; a practice game allows it",
+        "you can't undo a move once player 1 has moved, except in a practice game",
     ),
 ]
 
@@ -437,7 +437,7 @@ def test_an_event_that_cannot_be_is_named_with_its_number(
         (
             [{"start": 0}, {"draw": None}],
             1,
-            "a part of this record is hidden from its reader, so it cannot be replayed",
+            "parts of this game are hidden from you, so it cannot be replayed",
         ),
     ],
 )
@@ -504,7 +504,7 @@ def test_a_game_that_has_not_begun_is_neither_over_nor_anybodys_turn() -> None:
     assert (game.has_begun, game.turn, game.is_over, game.outcome()) == (False, None, False, None)
     assert (game.scores, list(game.legal_moves), game.suggest()) == ((0, 0), [], None)
     for act in (lambda: game.push("1b1"), game.resign, lambda: game.leave("time", 0)):
-        with pytest.raises(azulejo.IllegalMove, match="a draw must be made first"):
+        with pytest.raises(azulejo.IllegalMove, match="first something has to be drawn"):
             act()
     assert game.events == []
 
@@ -513,7 +513,7 @@ def test_a_game_before_its_draw_waits_for_it() -> None:
     record = new_game("azul", seed=5).record()
     game = Game.from_record(record, until=1, seed=5)
     assert (game.has_begun, game.turn, game.is_over, list(game.legal_moves)) == (True, None, False, [])
-    with refused(azulejo.IllegalMove, "1b1 cannot be played now: a draw must be made first"):
+    with refused(azulejo.IllegalMove, "1b1 cannot be played now: first something has to be drawn"):
         game.push("1b1")
     game.deal()
     assert game.record() == record

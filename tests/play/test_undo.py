@@ -6,7 +6,7 @@ from azulejo import BadRecord, IllegalMove, Record, new_game, verify
 from azulejo.play import Game
 from tests.play.helpers import LAST_TURN, nothing_changes, play_on, random_game, refused, table
 
-UNDO_DRAW = "a move cannot be taken back once pieces were drawn after it; a practice game allows it"
+UNDO_DRAW = "you can't undo a move once something new has been revealed, except in a practice game"
 
 
 def test_a_move_taken_back_is_an_event_and_the_position_is_as_before() -> None:
@@ -47,10 +47,10 @@ def test_another_players_move_is_not_crossed() -> None:
     game = table()
     game.push("3b4")
     game.push("1b1")
-    sentence = "only your own last moves can be taken back, and player 2 has moved since; a practice game allows it"
+    sentence = "you can't undo a move once player 2 has moved, except in a practice game"
     with nothing_changes(game), refused(IllegalMove, sentence, "игрок 2"):
         game.undo(seat=0)
-    other = "only your own last moves can be taken back, and player 1 has moved since; a practice game allows it"
+    other = "you can't undo a move once player 1 has moved, except in a practice game"
     with nothing_changes(game), refused(IllegalMove, other):
         game.undo(2)
     game.undo()
@@ -110,17 +110,17 @@ def test_a_record_with_free_undo_and_a_secret_seed_can_be_replayed() -> None:
 def test_nothing_is_taken_back_where_the_table_says_so() -> None:
     game = table(undo="off")
     game.push("3b4")
-    with nothing_changes(game), refused(IllegalMove, "moves cannot be taken back at this table", "не отменяют"):
+    with nothing_changes(game), refused(IllegalMove, "undo is switched off at this table", "не отменяют"):
         game.undo()
 
 
 @pytest.mark.parametrize(
     ("count", "seat", "sentence"),
     [
-        (1, None, "there is no move to take back"),
-        (3, 1, "there are no 3 moves to take back"),
-        (0, 0, "the number of moves to take back must be 1 or more, not 0"),
-        (-1, 0, "the number of moves to take back must be 1 or more, not -1"),
+        (1, None, "there is no move to undo"),
+        (3, 1, "there are no 3 moves to undo"),
+        (0, 0, "the number of moves to undo must be 1 or more, not 0"),
+        (-1, 0, "the number of moves to undo must be 1 or more, not -1"),
         (1, 2, "there is no seat 2: the seats are 0 to 1"),
         (1, -1, "there is no seat -1: the seats are 0 to 1"),
     ],

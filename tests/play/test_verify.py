@@ -54,7 +54,7 @@ def test_private_draws_are_proved_like_all_others() -> None:
     at = next(at for at, event in enumerate(record.events) if "to" in event)
     plates = record.events[at]["draw"]["plates"]
     swapped = changed(record, at, draw={"plates": plates[::-1]})
-    with refused(BadRecord, f"the seed gives another draw than event {at}"):
+    with refused(BadRecord, f"event {at} is not the draw that the seed gives"):
         verify(swapped)
     with refused(BadRecord, f'event {at} of the record: "to" must be the seat that alone sees the draw'):
         verify(changed(replace(record, seed=None), at, to=1 - record.events[at]["to"]))
@@ -78,14 +78,14 @@ def test_another_commitment_is_noticed() -> None:
 
 def test_another_seed_with_its_own_commitment_is_noticed() -> None:
     other = random_game(4, seats=3).record()
-    with pytest.raises(BadRecord, match=r"the seed makes player \d start|the seed gives another draw than event 1"):
+    with pytest.raises(BadRecord, match=r"by the seed player \d starts|event 1 is not the draw that the seed gives"):
         verify(replace(FINISHED, seed=other.seed, commitment=other.commitment))
 
 
 def test_another_starting_player_is_noticed() -> None:
     start = FINISHED.events[0]["start"]
     wrong = (start + 1) % 3
-    sentence = f"the seed makes player {start + 1} start, and the record says player {wrong + 1}"
+    sentence = f"by the seed player {start + 1} starts, but the record says player {wrong + 1}"
     with refused(BadRecord, sentence, f"игрок {start + 1}"):
         verify(changed(FINISHED, 0, start=wrong))
 
@@ -101,7 +101,7 @@ def test_another_draw_is_noticed(number: int) -> None:
     at = first(FINISHED, "draw", after=2 * number + 1)
     drawn = FINISHED.events[at]["draw"]
     others = next([*drawn[:one], *drawn[one + 1 :], drawn[one]] for one in range(7) if drawn[one] != drawn[-1])
-    with refused(BadRecord, f"the seed gives another draw than event {at}", f"{at}"):
+    with refused(BadRecord, f"event {at} is not the draw that the seed gives", f"{at}"):
         verify(changed(FINISHED, at, draw=others))
 
 
@@ -147,14 +147,14 @@ def test_an_event_left_out_or_put_in_twice_is_noticed(at: int) -> None:
 def test_other_scores_are_noticed() -> None:
     assert FINISHED.scores is not None
     right = ", ".join(map(str, FINISHED.scores))
-    with refused(BadRecord, f"the scores should be {right}, and the record says 99, 0, 0", right):
+    with refused(BadRecord, f"the scores should be {right}, but the record says 99, 0, 0", right):
         verify(replace(FINISHED, scores=(99, 0, 0)))
 
 
 def test_other_winners_are_noticed() -> None:
     assert FINISHED.winners is not None
     right, wrong = FINISHED.winners[0], (FINISHED.winners[0] + 1) % 3
-    sentence = f"the winners should be {right + 1}, and the record says {wrong + 1}"
+    sentence = f"the winners should be {right + 1}, but the record says {wrong + 1}"
     with refused(BadRecord, sentence, f"{right + 1}"):
         verify(replace(FINISHED, winners=(wrong,)))
 
@@ -220,10 +220,10 @@ def test_given_draws_need_only_be_possible_and_the_others_are_proved() -> None:
     assert record.given == 1
     assert verify(record).outcome() is not None
     second = first(record, "draw", after=2)
-    with refused(BadRecord, "the seed gives another draw than event 1"):
+    with refused(BadRecord, "event 1 is not the draw that the seed gives"):
         verify(replace(record, given=0))
     swapped = record.events[second]["draw"][::-1]
-    with refused(BadRecord, f"the seed gives another draw than event {second}"):
+    with refused(BadRecord, f"event {second} is not the draw that the seed gives"):
         verify(changed(record, second, draw=swapped))
 
 
@@ -247,7 +247,7 @@ def test_a_game_from_a_position_is_checked_from_there() -> None:
     game = play_on(new_game(position="azul phase=deal round=3 board=5 board=7", seed=4), 4)
     record = game.record()
     assert verify(record).position == game.position
-    with refused(BadRecord, "the seed gives another draw than event 0"):
+    with refused(BadRecord, "event 0 is not the draw that the seed gives"):
         verify(changed(record, 0, draw=DEAL))
     with pytest.raises(BadRecord):
         verify(replace(record, position=LAST_TURN))

@@ -47,9 +47,9 @@ def test_moves_can_be_tried_out_in_thought() -> None:
 
 def test_only_ones_own_legal_moves_can_be_tried_out() -> None:
     game = table()
-    with refused(IllegalMove, "2b1 cannot be played now: there is no blue tile on factory 2"):
+    with refused(IllegalMove, "2b1 cannot be played now: there are no blue tiles on factory 2"):
         game.view(0).preview("2b1")
-    with refused(IllegalMove, "3b4 cannot be played now: it is the turn of player 1, not of player 2"):
+    with refused(IllegalMove, "3b4 cannot be played now: it is player 1's turn, not player 2's"):
         game.view(1).preview("3b4")
     with refused(IllegalMove, "1b1 cannot be played now: the game is over"):
         random_game().view(0).preview("1b1")

@@ -290,21 +290,29 @@ class Client:
                 yield json.loads(line)
 
 
-def with_changes(board: Json, changes: Sequence[Sequence[Any]]) -> Json:
-    """Return a board with changes: keys and indices that lead into it, and what is there now."""
-    changed: Json = json.loads(json.dumps(board))
-    for *path, last, value in changes:
-        inside: Any = changed
-        for one in path:
-            inside = inside[one]
-        inside[last] = value
-    return changed
+def changed(value: Any, change: Any) -> Any:
+    """Return a value with what has changed, as docs/api.md explains it."""
+    if isinstance(change, dict):
+        inside = dict(enumerate(value)) if isinstance(value, list) else dict(value)
+        for name, inner in change.items():
+            key = int(name) if isinstance(value, list) else name
+            if inner == []:
+                del inside[key]
+            else:
+                inside[key] = changed(inside.get(key), inner)
+        return list(inside.values()) if isinstance(value, list) else inside
+    if not isinstance(change, list):
+        return change
+    if len(change) == 1:
+        return change[0]
+    at, count, *values = change
+    return [*value[:at], *values, *value[at + count :]]
 
 
 def lengthened(short: Json, board: Json) -> Json:
     """Return an update from what is told in short to those who keep the board, as docs/api.md explains it."""
     events = [event_line(line, at, board["game"]) for at, line in enumerate(short["events"], short["after"])]
-    return {"board": with_changes(board, short.get("changes", [])), **short, "events": events}
+    return {"board": changed(board, short.get("changes", {})), **short, "events": events}
 
 
 def event_line(short: list[Any], number: int, game: str) -> Json:
@@ -365,9 +373,9 @@ class Live:
         tokens: Sequence[str] = (),
         after: int | None = None,
         lang: str = "en",
-        changes: bool = False,
+        changes: bool | int = False,
     ) -> None:
-        """Connect, say hello, and take the state; with ``changes`` the board is kept, as browsers do."""
+        """Connect, say hello, and take the state; with ``changes=2`` the board is kept, as browsers do."""
         self._open = contextlib.ExitStack()
         # it takes everything in at once, and need not be looked after while the test does something else
         opening = connect(url, max_size=None, max_queue=None, ping_interval=None, compression=None)

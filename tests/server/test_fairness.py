@@ -14,7 +14,7 @@ def test_what_an_older_version_has_stored_is_passed_over(sqlite_tables: Tables) 
     with tables.database.transaction(write=True) as connection:
         row = rows.read_table(connection, victims.table)
         row.positions = b"x" * 7
-        rows.update_table(connection, row, row.revision)
+        rows.write_changes(connection, [(row, row.revision)], [])
         assert not is_played(connection, rulebook(row.game), game.state)
     with tables.writing(victims.table) as transaction:
         note_position(transaction)

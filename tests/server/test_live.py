@@ -81,9 +81,9 @@ def test_spectators_get_the_same_bytes(server: ServerProcess, client: Client) ->
 def test_whoever_keeps_the_board_has_the_same_from_changes(server: ServerProcess, client: Client, game: str) -> None:
     ana, rui = two_people(client, game)
     with (
-        server.live(ana.table, ana.tokens, changes=True) as left,
+        server.live(ana.table, ana.tokens, changes=2) as left,
         server.live(rui.table, rui.tokens) as right,
-        server.live(ana.table, changes=True) as keeps,
+        server.live(ana.table, changes=2) as keeps,
         server.live(ana.table) as sees,
     ):
         for _ in range(12):
@@ -104,6 +104,16 @@ def test_whoever_keeps_the_board_has_the_same_from_changes(server: ServerProcess
             for kind, live in (("changes", keeps), ("update", sees))
         ]
         assert sum(map(len, came[0])) < 0.4 * sum(map(len, came[1]))
+
+
+def test_whoever_asks_for_the_changes_of_an_older_version_is_sent_updates(
+    server: ServerProcess, client: Client
+) -> None:
+    made = client.create("azul", TWO_HERE)
+    with server.live(made.table, made.tokens) as live, server.live(made.table, changes=True) as old:
+        play_on(live, turns=2)
+        old.upto(live.number)
+        assert {json.loads(text)["type"] for text in old.raw} <= {"state", "presence", "update"}
 
 
 @pytest.mark.parametrize("game", names())

@@ -474,7 +474,7 @@ def test_a_failure_in_the_middle_changes_nothing(tables: Tables, monkeypatch: py
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(rows, "update_table", fail)
+    monkeypatch.setattr(rows, "write_changes", fail)
     with pytest.raises(RuntimeError):
         sitting.play(seat, before.legal[0].move)
     monkeypatch.undo()

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.limits import RequestLimits
@@ -205,6 +206,55 @@ def test_another_process_follows_moves_by_what_it_is_told_of_them(play: Play, mo
         assert len(reads) == 1
         told = [[event for update in await messages(reader) for event in update["events"]] for reader in (there, here)]
         assert told[0] == told[1]
+
+    play(work)
+
+
+def test_moves_at_several_tables_are_followed_in_one_go(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(world: World) -> None:
+        one = world.tables[0]
+        one.others, first = True, (world.table, world.tokens)
+        readers, told, follow = [await world.enter(1)], [], Tables.follow
+        created = create(
+            one, CreateTable(game="azul", seats=[SeatRequest(who=who) for who in ("me", "hotseat")]), "here"
+        )
+        world.table, world.tokens = created.table, [given.token for given in created.tokens]
+        readers.append(await world.enter(1))
+
+        def counted(tables: Tables, given: Any, function: Any) -> Any:
+            told.append(len(given))
+            return follow(tables, given, function)
+
+        monkeypatch.setattr(Tables, "follow", counted)
+        changes = [world.play()]
+        world.table, world.tokens = first
+        changes.append(world.play())
+        for change in changes:
+            world.rooms[0].announce(change)
+        await world.settle()
+        assert told == [2]
+        assert [await kinds(reader) for reader in readers] == [["state", "update"]] * 2
+
+    play(work)
+
+
+def test_a_process_that_ends_writes_down_for_all_together_that_they_are_gone(play: Play) -> None:
+    async def work(world: World) -> None:
+        def presences() -> int:
+            return len(world.database.find(select(schema.presence)))
+
+        rooms, readers = world.rooms[0], [await world.enter(0, seat) for seat in (0, 1)]
+        for reader in readers:
+            await rooms.present(reader)
+        assert presences() == 2
+        since = world.tables[0].now()
+        rooms.close_all()
+        for reader in readers:
+            await rooms.leave(reader)
+        assert presences() == 2
+        await rooms.end()
+        assert presences() == 0
+        assert all(row.last_seen >= since for row in world.database.find(select(schema.seats)))
 
     play(work)
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,9 +12,10 @@ from azulejo.games.duel.components import PLATE_NAMES
 from azulejo.server.messages import Sentence, Update
 from azulejo.server.tables import Access, Tables, TableView, queries
 from azulejo.server.tables.game_cache import CachedGame
-from azulejo.server.tables.views import update_of
-from azulejo.testing import LONG
+from azulejo.server.tables.views import difference, update_of
+from azulejo.testing import LONG, scale
 from azulejo.texts import Message, message
+from tests.server.processes import changed
 from tests.server.seating import Sitting, game_of, sit, there, two_people
 
 pytestmark = pytest.mark.slow
@@ -124,6 +126,43 @@ def test_a_position_along_the_way_is_what_was_seen_then(tables: Tables, game: st
             number, then.position, then.board, then.scores,
         )  # fmt: skip
         assert there.turn == then.turn
+
+
+def any_value(rng: random.Random, depth: int) -> Any:
+    """Return any JSON value."""
+    kind = rng.randrange(5 if depth else 3)
+    if kind == 3:
+        return [any_value(rng, depth - 1) for _ in range(rng.randrange(5))]
+    if kind == 4:
+        return {key: any_value(rng, depth - 1) for key in "abcde" if rng.random() < 0.6}
+    return (None, rng.randrange(4), rng.choice(["", "a", "[]"]))[kind]
+
+
+def bent(rng: random.Random, value: Any) -> Any:
+    """Return a value in which a little is another."""
+    if rng.random() < 0.2 or not isinstance(value, list | dict):
+        return any_value(rng, 2) if rng.random() < 0.5 else value
+    if isinstance(value, dict):
+        kept = {key: bent(rng, one) for key, one in value.items() if rng.random() < 0.9}
+        return {**kept, "f": any_value(rng, 1)} if rng.random() < 0.2 else kept
+    several = [
+        one for old in value for one in ([], [bent(rng, old)], [old, any_value(rng, 1)])[rng.choice((0, 1, 1, 1, 2))]
+    ]
+    return several
+
+
+def test_a_value_is_found_again_from_what_is_told_of_it() -> None:
+    rng = random.Random("difference")
+    for _ in range(scale(3000)):
+        old = any_value(rng, 4)
+        new = bent(rng, old)
+        if old == new:
+            continue
+        told = msgspec.json.decode(msgspec.json.encode(difference(old, new)))
+        found = changed(old, told)
+        assert found == new
+        assert msgspec.json.encode(found) == msgspec.json.encode(new), "the keys have another order"
+        assert len(msgspec.json.encode(told)) <= len(msgspec.json.encode(new)) + 2
 
 
 def test_somebody_who_says_they_have_seen_too_much_is_told_everything(tables: Tables) -> None:

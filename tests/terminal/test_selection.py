@@ -32,7 +32,7 @@ def test_the_first_step_says_source_and_colour_together() -> None:
     choice = selection()
     assert [way.text for way in choice.ways] == ["1b…", "1r…", "1w…", "2y…", "2k…"]
     assert choice.ways[0].adds == tag("take", source="1", colour="B")
-    assert choice.ways[0].sentence.text() == "takes 2 blue tiles from factory 1 to …"
+    assert choice.ways[0].sentence.text() == "take 2 blue tiles from factory 1 to …"
 
 
 def test_then_the_lines_are_offered() -> None:
@@ -121,7 +121,9 @@ def test_nothing_can_be_chosen_where_nothing_is_offered() -> None:
     assert (choice.enter(), choice.pointed, choice.shown, choice.ways) == (None, None, None, [])
 
 
-@pytest.mark.parametrize(("lang", "text"), [("en", "takes … from factory 1 to …"), ("ru", "берёт … со склада 1 на …")])
+@pytest.mark.parametrize(
+    ("lang", "text"), [("en", "take … from factory 1 to …"), ("ru", "взять … со склада 1 и положить на …")]
+)
 def test_sentences_agree_on_what_they_share(lang: str, text: str) -> None:
     moves = [move for move in selection().legal if move.text.startswith("1")]
     found = agreed([move.sentence for move in moves])

@@ -28,10 +28,10 @@ def steady() -> Bot:
 async def test_pointing_shows_what_a_move_does_and_two_enters_play_it() -> None:
     game = new_game("azul", position=TWO_FACTORIES, undo="free")
     async with seated(game, bot=steady()) as person:
-        assert "Your turn: pick a piece." in person.says("asked")
-        assert "1b… takes 2 blue tiles from factory 1 to …" in person.says("asked")
+        assert "Your turn: pick something to move." in person.says("asked")
+        assert "1b… take 2 blue tiles from factory 1 to …" in person.says("asked")
         await person.press("enter", "down")
-        assert person.says("asked") == "1b2: takes 2 blue tiles from factory 1 to pattern line 2 (+1)"
+        assert person.says("asked") == "1b2: take 2 blue tiles from factory 1 to pattern line 2 (+1)"
         await person.press("enter")
         assert "Enter plays it" in person.says("asked")
         assert game.events == []
@@ -87,26 +87,26 @@ async def test_undo_takes_back_the_own_move_and_the_answer() -> None:
     async with seated(game) as person:
         before = game.position
         await person.press("u")
-        assert "there is no move to take back" in person.says("asked")
+        assert "there is no move to undo" in person.says("asked")
         await person.type("1b2")
         await person.press("enter")
         await person.until_asked()
         await person.press("backspace")
         await person.until_asked()
         assert game.position == before
-        assert person.log[-1] == "player 1 takes back 2 moves"
+        assert person.log[-1] == "player 1 undoes 2 moves"
 
 
 @at_table
 async def test_the_language_changes_everywhere_at_once() -> None:
     async with seated(new_game("azul", seed=4, first=0), "en") as person:
         assert "player 1 to move" in person.says("headline")
-        assert "is dealt" in person.says("lines")
+        assert "on the factories" in person.says("lines")
         await person.press("f2")
         assert "ходит игрок 1" in person.says("headline")
-        assert "Ваш ход: выберите плитку." in person.says("asked")
+        assert "Ваш ход: выберите, что взять." in person.says("asked")
         assert "подсказка" in person.says("keys")
-        assert "is dealt" not in person.says("lines")
+        assert "on the factories" not in person.says("lines")
         assert "Игрок 1 (вы)" in person.says("board")
 
 
@@ -116,8 +116,8 @@ async def test_the_engine_gives_a_hint() -> None:
     async with seated(new_game("azul", position=position)) as person:
         await person.press("h")
         await person.until(lambda: person.table.thinking is None)
-        assert "The engine takes 1 blue tile from factory 1 to pattern line 1." in person.says("asked")
-        assert "It wins" in person.says("asked")
+        assert "Best move: take 1 blue tile from factory 1 to pattern line 1." in person.says("asked")
+        assert "to win" in person.says("asked")
         selection = person.table.selection
         assert selection.ways[selection.cursor].text == "1b…"
         await person.press("enter")
@@ -178,7 +178,7 @@ async def test_leaving_and_giving_up_are_asked_about() -> None:
         await person.press("q")
         assert person.says("asked").startswith("Leave the game?")
         await person.press("n", "ctrl+r")
-        assert person.says("asked").startswith("Give up?")
+        assert person.says("asked").startswith("Resign?")
         await person.press("enter")
         await person.until(lambda: game.is_over)
         assert game.out == {0: "resign"}
@@ -212,7 +212,7 @@ async def test_a_terminal_that_becomes_too_small_says_so_and_grows_again() -> No
     async with seated(new_game("azul", seed=1, first=0), "en", NARROW) as person:
         await person.pilot.resize_terminal(70, 20)
         await person.pilot.pause()
-        assert person.says("headline") == "This terminal is small: the board needs 80 × 24."
+        assert person.says("headline") == "This terminal is too small: the board needs 80 × 24."
         await person.pilot.resize_terminal(*WIDE)
         await person.pilot.pause()
         assert person.says("headline").startswith("Azul, coloured wall")
@@ -231,6 +231,6 @@ async def test_what_others_draw_in_secret_is_not_told() -> None:
             await person.choose(person.by_typing, person.suggested())
             await person.until_asked()
         hidden = [at for at, event in enumerate(game.events) if event != game.event_for(at, 0)]
-        shown = [line for line in person.log if line.endswith("alone may see this")]
+        shown = [line for line in person.log if line.endswith("can see this")]
         assert hidden
         assert len(shown) == len(hidden)

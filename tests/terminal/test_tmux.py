@@ -77,12 +77,12 @@ def test_a_game_is_played_to_its_end(terminal: Terminal, tmp_path: Path) -> None
     """Move after move: the first one typed, the others by the arrows; and the record is there."""
     file = tmp_path / "game.jsonl"
     terminal.start("play", "--position", SOON_OVER, "--bot", "greedy", "--seed", 3, "--out", file)
-    terminal.until("Your turn: pick a piece.")
+    terminal.until("Your turn: pick something to move.")
     screen = terminal.screen()
     assert "▶ Player 1 (you)  21 points" in screen
-    assert "1b… takes 2 blue tiles from factory 1 to …" in screen
+    assert "1b… take 2 blue tiles from factory 1 to …" in screen
     terminal.keys("1", "b", "1")
-    terminal.until("lets go.")
+    terminal.until("Esc cancels.")
     terminal.keys("Enter")
     while " wins (" not in (screen := terminal.until(lambda now: "is thinking" not in now)):
         terminal.keys("Down", "Enter")  # a piece, then a place, then the confirmation
@@ -90,7 +90,7 @@ def test_a_game_is_played_to_its_end(terminal: Terminal, tmp_path: Path) -> None
     terminal.keys("q")
     screen = terminal.until("LEFT WITH 0")
     assert re.search(r"player \d wins \(\d+ : \d+\)", screen)
-    assert f"The record is in {file}." in screen.replace("\n", "")
+    assert f"Game saved to {file}." in screen.replace("\n", "")
     (record,) = read_records(file)
     assert verify(record).is_over
     assert record.events[0] == {"move": "1b1", "seat": 0}
@@ -99,7 +99,7 @@ def test_a_game_is_played_to_its_end(terminal: Terminal, tmp_path: Path) -> None
 
 def test_ctrl_c_leaves_and_says_how_to_go_on(terminal: Terminal) -> None:
     terminal.start("play", "azul", "--seed", 1, "--lang", "ru", size=(80, 24))
-    terminal.until("Ваш ход: выберите плитку.")
+    terminal.until("Ваш ход: выберите, что взять.")
     terminal.keys("C-c")
     screen = terminal.until("LEFT WITH 0")
     assert "Чтобы продолжить позже: azulejo play azul --you 1 --bot random --position 'azul " in screen.replace(
@@ -120,7 +120,7 @@ def test_where_it_cannot_be_drawn_the_board_is_plain(
 ) -> None:
     terminal.start("play", "--position", SOON_OVER, *words, size=size, **variables)
     screen = terminal.until("Your move:")
-    assert "You are player 1. Type a move such as" in screen
+    assert "You are player 1. Type a move, for example" in screen
     assert told in screen
     terminal.keys("quit", "Enter")
     terminal.until("LEFT WITH 0")

@@ -35,7 +35,7 @@ def title(result: Json, seat: int, names: Sequence[str]) -> str:
 def title_in_russian(result: Json, names: Sequence[str]) -> str:
     """Return what stands above a finished game for whoever has not won alone, in Russian."""
     winners, points = ", ".join(names[winner] for winner in result["winners"]), standing(result, " : ")
-    return f"Победу делят {winners}, {points}" if len(result["winners"]) > 1 else f"Победа: {winners}, {points}"
+    return f"Общая победа: {winners}, {points}" if len(result["winners"]) > 1 else f"Победа: {winners}, {points}"
 
 
 def standing(result: Json, between: str) -> str:

@@ -43,7 +43,7 @@ def nodes(page: Page) -> list[str]:
 
 def draw_all(page: Page) -> None:
     """Let chance draw as long as something is to be drawn; several draws may follow each other."""
-    chance, moves = page.get_by_role("button", name="Draw by chance"), page.locator("section.text li button")
+    chance, moves = page.get_by_role("button", name="Draw at random"), page.locator("section.text li button")
     while True:
         expect(chance.or_(moves).first).to_be_visible()
         if moves.first.is_visible():
@@ -77,7 +77,7 @@ def test_a_variation_is_made_and_its_link_opened_in_a_second_browser(desk: Desk)
     second.keyboard.press("ArrowLeft")
     expect(second.locator(".tree [aria-current]")).to_have_text("Начало")
 
-    page.get_by_role("button", name="Make it the main line").click()
+    page.get_by_role("button", name="Make main line").click()
     assert nodes(page) == ["Start", "1r1", "1b1", "2y2"]
     page.reload()  # the tree is kept as long as the window
     expect(page.locator(".tree [aria-current]")).to_have_text("1r1")
@@ -95,12 +95,12 @@ def test_an_analysis_is_saved_and_opened_again_and_a_line_is_a_record(desk: Desk
         expect(page.locator(".tree [aria-current]")).to_have_text(move)
     page.get_by_label("Comment").fill("Good for both")
     with page.expect_download() as started:
-        page.get_by_role("button", name="Save the analysis").click()
+        page.get_by_role("button", name="Save analysis").click()
     saved = tmp_path / "analysis.json"
     started.value.save_as(saved)
     page.get_by_role("button", name="Share").click()
     with page.expect_download() as started:
-        page.get_by_role("button", name="Download this line as a record").click()
+        page.get_by_role("button", name="Save this line").click()
     record = tmp_path / "record.json"
     started.value.save_as(record)
     with desk.server.client() as client:
@@ -122,14 +122,14 @@ def test_an_analysis_is_saved_and_opened_again_and_a_line_is_a_record(desk: Desk
     other.evaluate("sessionStorage.clear()")
     other.goto("/analysis")
     other.locator("input[type=file]").set_input_files(wrong)
-    expect(other.get_by_role("alert")).to_have_text("There is neither a game nor an analysis in this file.")
+    expect(other.get_by_role("alert")).to_have_text("This file holds neither a game nor an analysis.")
 
 
 def test_what_is_wrong_with_a_position_is_told_while_it_is_typed(desk: Desk) -> None:
     page = desk.person()
     page.goto("/analysis")
-    field = page.get_by_label("Its text, as a link or a record has it")
-    look = page.get_by_role("button", name="Look at it")
+    field = page.get_by_label("The position as text")
+    look = page.get_by_role("button", name="Show position")
     field.fill(POSITION.replace("BBRW", "BBRWW"))
     expect(page.locator("#position-state li").first).to_be_visible()
     expect(page.locator("#position-state")).to_contain_text("factory")
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_position_is_told_while_it_is_typed(desk: Desk) -> 
     field.fill("azul hello")
     expect(page.locator("#position-state li")).to_have_count(1)
     field.fill(POSITION)
-    expect(page.locator("#position-state")).to_have_text("Such a position can occur.")
+    expect(page.locator("#position-state")).to_have_text("This position is possible.")
     look.click()
     expect(page.locator(".boards")).to_be_visible()
 
@@ -147,13 +147,13 @@ def test_a_new_game_is_laid_drawn_and_played_for_all_seats(desk: Desk, game: str
     page = desk.person()
     page.goto("/analysis")
     page.locator("section[aria-labelledby=begin-new] select").first.select_option(game)
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Deal tiles").click()
     page.get_by_role("button", name="Choose by hand").click()
-    options = page.locator("section[aria-label='Here chance decides'] li button")
+    options = page.locator("section[aria-label='Chance decides here'] li button")
     options.first.click()
-    chosen = page.locator("section[aria-label='Here chance decides'] p.mono")
+    chosen = page.locator("section[aria-label='Chance decides here'] p.mono")
     expect(chosen).to_be_visible()
-    page.get_by_role("button", name="The rest by chance").click()
+    page.get_by_role("button", name="Draw the rest").click()
     expect(page.locator(".boards")).to_be_visible()
     page.keyboard.press("F2")
     turns = set()
@@ -185,9 +185,9 @@ def test_a_game_of_the_server_opens_with_all_its_moves_where_one_was(desk: Desk)
 
 def test_the_engine_follows_every_step_and_its_moves_can_be_played(desk: Desk) -> None:
     page = at_position(desk)
-    page.get_by_role("switch", name="Show what the engine thinks").check()
+    page.get_by_role("switch", name="Show engine analysis").check()
     expect(page.locator(BEST).first).to_be_visible(timeout=60_000)
-    page.get_by_label("Lines").select_option("1")
+    page.get_by_label("Best moves shown").select_option("1")
     expect(page.locator(BEST)).to_have_count(1)
     expect(page.get_by_role("group", name="Chances to win")).to_contain_text(re.compile(r"\d+ %"))
     for step in range(8):
@@ -210,12 +210,12 @@ def test_no_way_leads_to_a_position_that_people_play(desk: Desk) -> None:
         page = desk.person()
         for address in (f"/analysis?position={quote(now['position'])}", f"/analysis?table={made.table}"):
             page.goto(address)
-            expect(page.get_by_role("alert")).to_contain_text("people are playing this position here")
+            expect(page.get_by_role("alert")).to_contain_text("this position is being played right now")
             expect(page.locator(".boards")).to_have_count(0)
         page.goto("/analysis")
-        page.get_by_label("Its text, as a link or a record has it").fill(now["position"])
-        expect(page.locator("#position-state")).to_contain_text("people are playing this position here")
-        expect(page.get_by_role("button", name="Look at it")).to_be_disabled()
+        page.get_by_label("The position as text").fill(now["position"])
+        expect(page.locator("#position-state")).to_contain_text("this position is being played right now")
+        expect(page.get_by_role("button", name="Show position")).to_be_disabled()
         client.post(f"/tables/{made.table}/resign", {}, other.tokens)
         page.goto(f"/analysis?table={made.table}")
         expect(page.locator(".boards")).to_be_visible()

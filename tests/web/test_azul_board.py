@@ -168,7 +168,7 @@ def test_a_grey_wall_shows_where_its_tile_can_go(table: Opens) -> None:
     glowing = at.page.locator(f"{TARGETS}.legal").all()
     assert {where_of(button.get_attribute("data-put")) for button in glowing} == legal
     at.mouse.target("w34").click()
-    expect(at.page.locator(".toasts")).to_contain_text("column 4 of the wall already holds black")
+    expect(at.page.locator(".toasts")).to_contain_text("column 4 of your wall already has black")
     at.mouse.target("w33").click()  # the turn goes on, so nothing is asked
     expect(at.page.locator("[data-place='wall-0-12'] .laid")).to_have_count(1)
 
@@ -255,7 +255,7 @@ def test_the_position_in_words_says_all_of_it(table: Opens) -> None:
         "black, 3 of 4",
         "empty (yellow)",
         "Floor line: 2 red tiles; the floor line costs 2 points",
-        "15 if the round were scored now",
+        "15 if scored now",
         "Lid: 2 blue tiles, 4 yellow tiles",
     ):
         expect(words).to_contain_text(said)

@@ -308,9 +308,9 @@ def test_plates_are_drawn_looked_at_kept_and_returned_and_nobody_else_sees_them(
 def test_a_payment_says_its_price_and_may_be_left_out(table: Opens) -> None:
     at = table(PAY)
     tray = at.page.locator(".tray")
-    expect(tray).to_contain_text("Missing: 1 tile, red.")
+    expect(tray).to_contain_text("One red tile is missing.")
     expect(tray).to_contain_text("2 chips of its colour or any 3")
-    expect(tray.get_by_role("button", name="Pay no chips")).to_be_enabled()
+    expect(tray.get_by_role("button", name="Don't pay")).to_be_enabled()
     paid = []
     while (now := at.now)["board"]["phase"] == "pay" and now["board"]["line"] == 4:
         chip = next(legal for legal in now["legal"] if legal["move"] != ".")

@@ -17,7 +17,7 @@ def test_the_host_is_asked_for_a_name_when_friends_are_invited(desk: Desk) -> No
     expect(name).to_have_count(0)
     page.get_by_label(re.compile("^Seat 2")).select_option("open")
     name.fill("Anna")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".players")).to_contain_text("Anna")
     page.goto("/settings")
     expect(page.get_by_label("Your name")).to_have_value("Anna")
@@ -37,7 +37,7 @@ def test_who_sits_down_is_not_told_that_all_seats_are_taken(desk: Desk) -> None:
         route.fulfill(response=response)
 
     page.route("**/join", answer_late)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join").click()
     expect(page.locator(".players")).to_contain_text("you")
     expect(page.locator(".toasts")).to_have_text("")
 
@@ -47,10 +47,10 @@ def test_who_comes_too_late_is_told_to_be_watching(desk: Desk) -> None:
         anna = client.create("azul", [{"who": "me", "name": "Anna"}, {"who": "open"}])
         page = desk.person()
         page.goto(f"/t/{anna.table}")
-        expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+        expect(page.get_by_role("button", name="Join")).to_be_visible()
         page.route("**/join", lambda route: (client.join(anna.table, name="Lia"), route.continue_())[-1])
-        page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".toasts")).to_contain_text("All seats are taken: you are watching.")
+        page.get_by_role("button", name="Join").click()
+    expect(page.locator(".toasts")).to_contain_text("All seats are taken, so you are watching.")
 
 
 # ---------------------------------------------------------------- another game
@@ -116,12 +116,12 @@ def test_a_turn_is_taken_back_when_the_other_allows_it(desk: Desk) -> None:
     anna.type("1b2")
     boris.until_my_turn()
     ask_to_undo(anna)
-    expect(offer(anna)).to_contain_text("You have asked to undo your last turn.")
+    expect(offer(anna)).to_contain_text("You asked to undo your last turn.")
     expect(offer(boris)).to_contain_text("Anna asks to undo their last turn.")
     boris.page.locator(".offer").get_by_role("button", name="Allow").click()
     anna.until_my_turn()
     expect(anna.page.locator(".offer")).to_have_count(0)
-    expect(boris.page.locator(".log")).to_contain_text("takes back")
+    expect(boris.page.locator(".log")).to_contain_text("undoes")
     anna.type("1b3")
     boris.until_my_turn()
 

@@ -127,17 +127,17 @@ def test_what_does_not_fit_is_said_before_and_why_after(table: Opens) -> None:
     assert sets["p"] == 0
     chip = at.page.locator('button[data-set="b"]')
     expect(chip.locator(".over")).to_have_text("−1")
-    expect(chip).to_have_accessible_name(re.compile("1 does not fit$"))
+    expect(chip).to_have_accessible_name(re.compile("1 won't fit$"))
     expect(at.page.locator('button[data-set="p"] .over')).to_have_count(0)
     chip.click()
-    expect(at.page.locator(".toasts")).to_contain_text("do not fit: the storage has room for 1")
+    expect(at.page.locator(".toasts")).to_contain_text("won't fit: your storage has room for tiles: 1")
     assert at.moves == []
 
 
 def test_of_equal_hexes_one_is_chosen_where_it_lies(table: Opens) -> None:
     at = table(COPIES)
     at.page.locator('button[data-set="3"]').click()
-    expect(at.page.locator(".tray")).to_contain_text("Which copy of dark green butterflies?")
+    expect(at.page.locator(".tray")).to_contain_text("Which dark green butterflies?")
     glowing = at.page.locator(".display .glow")
     assert {one.get_attribute("data-place") for one in glowing.all()} == {
         "display-f0-g3",
@@ -170,7 +170,7 @@ def test_a_space_that_cannot_take_the_hex_says_why(table: Opens) -> None:
     legal = {one["move"] for one in at.choose("p3")["legal"]}
     shut = next(space for space in at.now["board"]["players"][0]["vacant"] if space not in legal)
     at.space(shut).click()
-    expect(at.page.locator(".toasts")).to_contain_text(f"on space {shut} dark purple butterflies")
+    expect(at.page.locator(".toasts")).to_contain_text(f"on space {shut} the dark purple butterflies")
     assert at.moves == ["p3"]
 
 
@@ -234,7 +234,7 @@ def test_a_blank_expansion_is_bought_for_a_free_slot(table: Opens) -> None:
 def test_somebody_who_passes_may_discard_and_then_is_done(table: Opens) -> None:
     at = table(PLACING)
     at.page.locator("button.pass").click()
-    expect(at.page.locator(".tray")).to_contain_text("You pass")
+    expect(at.page.locator(".tray")).to_contain_text("You are passing")
     at.stored("p3").click()
     expect(at.stored("p3")).to_have_count(0)
     at.page.locator(".tray button").click()
@@ -272,7 +272,7 @@ def test_a_plan_is_a_note_and_no_move(table: Opens) -> None:
     at.page.get_by_role("button", name="Plan", exact=True).click()
     expect(at.page.locator(".planned")).to_have_count(1)
     at.stored("y1").click()
-    expect(at.page.locator(".tray")).to_contain_text("Place the tile yellow tree")
+    expect(at.page.locator(".tray")).to_contain_text("Place the yellow tree tile")
     assert at.moves == ["y1"]
 
 
@@ -364,13 +364,13 @@ def test_the_position_in_words_says_all_of_it(table: Opens) -> None:
     words = at.page.locator("main")
     for said in (
         "Round 1 of 4",
-        "Anna takes hexes, places something, buys an expansion or passes.",
+        "Anna to move: take hexes, place something, buy an expansion or pass.",
         "light blue: 1 point for each hex",
         "light blue tree, dark green butterflies, yellow bird",
         "Anna: 15 points",
-        "room for tiles and jokers: 5, for expansions: 1",
+        "free for tiles and jokers: 5, for expansions: 1",
         "the tile yellow butterflies, cost 3",
-        "the expansion dark green tree, cost 1",
+        "the dark green tree expansion, costs 1",
         "fountain: 5 of 6 spaces filled; still empty: 06; 1 joker",
         "3: blank expansion",
         "Boris: 8 points",
@@ -423,7 +423,7 @@ def test_scoring_is_told_in_the_garden_and_tiles_travel(table: Opens) -> None:
     expect(at.page.locator('[data-place="garden-0-06"]')).to_be_visible()
     assert at.page.evaluate("window.flown") >= 1
     at.page.locator("button.pass").click()
-    expect(at.page.locator(".tray")).to_contain_text("You pass")
+    expect(at.page.locator(".tray")).to_contain_text("You are passing")
     at.page.locator(".tray button").click()
     at.mouse.confirm()
     expect(at.page.locator(".lit-points").first).to_be_visible()

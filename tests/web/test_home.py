@@ -43,9 +43,9 @@ def test_a_table_for_four_with_a_grey_wall_is_made_as_it_is_set_up(desk: Desk) -
     page.locator("article .play").first.click()
     page.get_by_label("4", exact=True).check()
     page.locator(".seats select").nth(2).select_option("bot:first-timer")
-    page.locator("summary", has_text="Variants").click()
+    page.locator("summary", has_text="Game variants").click()
     page.get_by_label("grey", exact=True).check()
-    page.get_by_label("Who begins").select_option("2")
+    page.get_by_label("Who starts").select_option("2")
     page.locator(".start").click()
     page.wait_for_url("**/t/*")
     table = page.url.rsplit("/", 1)[1]
@@ -61,8 +61,8 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
     host.goto("/")
     host.locator("article .play").first.click()
     host.locator(".seats select").nth(1).select_option("open")
-    host.locator("summary", has_text="Table options").click()
-    host.get_by_label("Open to everybody").check()
+    host.locator("summary", has_text="Table settings").click()
+    host.get_by_label("Listed publicly").check()
     host.locator(".start").click()
     host.wait_for_url("**/t/*")
     expect(host.locator("#waiting")).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_public_table_is_joined_by_somebody_else(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "tag", "about"), [("en", "Known deal", "may already know"), ("ru", "Раздача известна", "заранее")]
+    ("lang", "tag", "about"), [("en", "Known deal", "may know"), ("ru", "Известная раздача", "может знать")]
 )
 def test_a_deal_that_anybody_may_know_is_said_before_one_sits_down(desk: Desk, lang: str, tag: str, about: str) -> None:
     with desk.server.client() as client:
@@ -106,21 +106,21 @@ def test_a_guest_leaves_and_the_host_removes_the_table(desk: Desk) -> None:
     host, guest = desk.person(name="Anna", tables=[kept]), desk.person(name="Boris")
     for page in (host, guest):
         page.goto(f"/t/{made.table}")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join").click()
     expect(host.locator(".players")).to_contain_text("Boris")
-    guest.get_by_role("button", name="Leave the table").click()
+    guest.get_by_role("button", name="Leave table").click()
     guest.wait_for_url("**/")
-    expect(guest.get_by_text("your seat is free again")).to_be_visible()
+    expect(guest.get_by_text("Your seat is open again")).to_be_visible()
     expect(guest.locator(f"a[href='/t/{made.table}']")).to_have_count(0)
     expect(host.locator(".players")).not_to_contain_text("Boris")
     guest.goto(f"/t/{made.table}")
-    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
-    host.get_by_role("button", name="Remove the table").click()
+    expect(guest.get_by_role("button", name="Join")).to_be_visible()
+    host.get_by_role("button", name="Delete table").click()
     host.get_by_role("button", name="Cancel").click()
-    host.get_by_role("button", name="Remove the table").click()
-    host.locator("dialog").get_by_role("button", name="Remove the table").click()
+    host.get_by_role("button", name="Delete table").click()
+    host.locator("dialog").get_by_role("button", name="Delete table").click()
     host.wait_for_url("**/")
-    expect(guest.get_by_text("This table has been removed")).to_be_visible()
+    expect(guest.get_by_text("This table has been deleted")).to_be_visible()
 
 
 def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
@@ -133,14 +133,14 @@ def test_who_leaves_on_one_device_is_a_visitor_on_the_other(desk: Desk) -> None:
     phone.goto(f"/t/{made.table}#{token}")
     for page in (laptop, phone):
         expect(page.locator(".players")).to_contain_text("Boris (you)")
-    phone.get_by_role("button", name="Leave the table").click()
+    phone.get_by_role("button", name="Leave table").click()
     phone.wait_for_url("**/")
-    expect(laptop.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Join")).to_be_visible()
     away.goto(f"/t/{made.table}")  # was switched off meanwhile: is told once, and then knows
-    expect(away.get_by_text("or its seat was given back")).to_be_visible()
+    expect(away.get_by_text("or the seat was given up")).to_be_visible()
     assert away.evaluate("localStorage.getItem('azulejo.tables')") == "[]"
     away.goto(f"/t/{made.table}")
-    expect(away.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(away.get_by_role("button", name="Join")).to_be_visible()
 
 
 def test_a_seat_is_kept_though_another_given_back_was_shown_with_it(desk: Desk) -> None:
@@ -209,7 +209,7 @@ def test_a_file_without_a_record_is_refused_with_a_sentence(desk: Desk, tmp_path
     page = desk.person()
     page.goto("/")
     page.locator("input[type=file]").set_input_files(tmp_path / "no.json")
-    expect(page.get_by_role("alert")).to_contain_text("holds no record")
+    expect(page.get_by_role("alert")).to_contain_text("no saved game")
 
 
 def test_a_record_with_a_bad_move_is_refused_in_the_servers_words(desk: Desk, tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_ones_games_say_against_whom_they_are_and_whose_turn_it_is(desk: Desk) -
     kept = {"id": made.table, "game": "azul", "tokens": {0: made.tokens[0]}, "seen": 0}
     page = desk.person(tables=[kept])
     page.goto("/")
-    expect(page.locator("section[aria-labelledby=your-games] li")).to_contain_text("against Boris · Boris is to move")
+    expect(page.locator("section[aria-labelledby=your-games] li")).to_contain_text("against Boris · Boris to move")
 
 
 def test_the_buttons_of_a_card_stand_in_one_row(desk: Desk) -> None:

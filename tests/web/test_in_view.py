@@ -47,14 +47,14 @@ def test_a_lesson_shows_what_it_asks_for(desk: Desk, root: Path, game: str) -> N
     for chapter in lesson_of(root, game)["chapters"]:
         for step in chapter["steps"]:
             if not step.get("moves") and not step.get("free"):
-                teacher.get_by_role("button", name="Go on").click()
+                teacher.get_by_role("button", name="Next").click()
             elif step.get("free"):
                 expect(teacher).to_have_attribute("data-typed", re.compile("."))
                 page.keyboard.type(teacher.get_attribute("data-typed") or "")
             for move in step.get("moves", []):
                 expect(teacher).to_have_attribute("data-typed", move)
                 follow(page, game, move)
-    expect(teacher.get_by_role("button", name="Play a game now")).to_be_visible()
+    expect(teacher.get_by_role("button", name="Play now")).to_be_visible()
 
 
 def follow(page: Page, game: str, move: str) -> None:

@@ -186,7 +186,7 @@ def test_the_server_dies_in_the_middle(desk: Desk) -> None:
     desk.server.kill()
     try:
         for page in pages.values():
-            expect(page.get_by_role("alert")).to_contain_text("connection is lost")
+            expect(page.get_by_role("alert")).to_contain_text("Connection lost")
     finally:
         desk.server.restart()
     pages[1].reload()

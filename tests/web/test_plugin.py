@@ -19,13 +19,13 @@ SAYS = {
         "play": "Play",
         "rules": "Rules of Pebbles",
         "turn": "Your turn",
-        "picture": "The table of Pebbles, as its rulebook draws it",
+        "picture": "Pebbles: the table",
     },
     "ru": {
         "play": "Играть",
-        "rules": "Правила: Pebbles",
+        "rules": "Правила: «Pebbles»",
         "turn": "Ваш ход",
-        "picture": "Стол игры «Pebbles», как его рисует свод правил",
+        "picture": "«Pebbles»: стол",
     },
 }
 """What the page says in its own language around the words of the game, which are English."""

@@ -66,7 +66,7 @@ def test_it_plays_by_itself(desk: Desk, record: tuple[str, dict[str, Any]]) -> N
 
 def test_the_engine_gives_its_opinion_of_any_position(desk: Desk, record: tuple[str, dict[str, Any]]) -> None:
     page = opened(desk, record[0], 6)
-    page.get_by_role("switch", name="Show what the engine thinks").check()
+    page.get_by_role("switch", name="Show engine analysis").check()
     row = page.locator("aside tbody tr").first
     expect(row).to_be_visible(timeout=60_000)
     expect(row).to_contain_text(re.compile(r"\d+ %"))
@@ -78,9 +78,9 @@ def test_one_plays_on_from_any_position(desk: Desk, record: tuple[str, dict[str,
     page = opened(desk, table, 6)
     with desk.server.client() as client:
         then = client.get(f"/tables/{table}/positions/6")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     page.get_by_label("Against").select_option("bot:first-timer")
-    page.get_by_role("dialog").get_by_role("button", name="Start the game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     with desk.server.client() as client:
         begun = client.state(page.url.rsplit("/", 1)[1])
@@ -92,7 +92,7 @@ def test_a_record_is_downloaded_as_it_was_brought_in(desk: Desk, record: tuple[s
     table, game = record
     page = opened(desk, table)
     with page.expect_download() as started:
-        page.get_by_role("button", name="Download the record").click()
+        page.get_by_role("button", name="Save game file").click()
     assert json.loads(started.value.path().read_text())["events"] == game["events"]
 
 
@@ -106,7 +106,7 @@ def test_one_steps_through_sixty_positions_with_the_engine_on(desk: Desk) -> Non
         table = client.post("/records", {"record": game})["table"]
     page = opened(desk, table, 2)
     assert len(game["events"]) > 62
-    page.get_by_role("switch", name="Show what the engine thinks").check()
+    page.get_by_role("switch", name="Show engine analysis").check()
     expect(page.locator(FILLED).first).to_be_visible(timeout=60_000)  # the engine may have to load the game
     stepped, waited = [], []
     for number in range(3, 63):

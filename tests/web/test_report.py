@@ -86,7 +86,7 @@ def test_a_mistake_is_tried_again(desk: Desk, reported: tuple[str, dict[str, Any
     page = opened(desk, table)
     first = page.locator("section[aria-labelledby=report-mistakes] li").first
     expect(first).to_contain_text(worst["reason"]["en"] if worst["reason"] else worst["best_said"]["en"])
-    first.get_by_role("button", name="Try again from here").click()
+    first.get_by_role("button", name="Try from here").click()
     again = page.locator("section.again")
     expect(again.locator(".boards")).to_be_visible()
     again.get_by_role("button", name="Hint").click()

@@ -42,7 +42,7 @@ def test_the_shell_opens_without_the_server_and_says_so(desk: Desk) -> None:
         page.goto("/rules/azul")
         expect(page.locator("main")).to_contain_text("The factory offer")
         page.goto(table)
-        expect(page.get_by_role("alert")).to_contain_text("connection is lost")
+        expect(page.get_by_role("alert")).to_contain_text("Connection lost")
     finally:
         desk.server.restart()
     expect(page.locator(".boards")).to_be_visible()

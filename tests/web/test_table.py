@@ -45,11 +45,11 @@ def two_people(desk: Desk, position: str | None = FIRST, **more: object) -> tupl
 def test_whose_turn_it_is_stands_in_the_title_and_the_header(desk: Desk) -> None:
     anna, boris, *_ = two_people(desk)
     expect(anna.turn).to_have_text("Your turn")
-    expect(boris.turn).to_have_text("Anna is to move")
+    expect(boris.turn).to_have_text("Anna to move")
     assert anna.page.title().startswith("● Your turn")
     anna.type("1b2")
     expect(boris.turn).to_have_text("Your turn")
-    expect(anna.turn).to_have_text("Boris is to move")
+    expect(anna.turn).to_have_text("Boris to move")
     assert anna.log == boris.log == ["1b2"]
 
 
@@ -82,7 +82,7 @@ def test_an_illegal_move_is_answered_with_the_reason(desk: Desk) -> None:
     anna, _ = sit_down(desk, textView=True)
     anna.page.get_by_label("Type a move").fill("1k2")
     anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".toasts")).to_contain_text("there is no black tile on factory 1")
+    expect(anna.page.locator(".toasts")).to_contain_text("there are no black tiles on factory 1")
 
 
 def test_moves_are_taken_back_in_practice(desk: Desk) -> None:
@@ -93,8 +93,8 @@ def test_moves_are_taken_back_in_practice(desk: Desk) -> None:
     anna.type("1b2")
     expect(anna.page.locator(".log .line b")).to_have_count(2)
     anna.until_my_turn()
-    anna.bar.get_by_role("button", name="Take back").click()
-    expect(anna.page.locator(".log")).to_contain_text("takes back")
+    anna.bar.get_by_role("button", name="Undo").click()
+    expect(anna.page.locator(".log")).to_contain_text("undoes")
     anna.until_my_turn()
     anna.type("1b2")
 
@@ -111,9 +111,9 @@ def test_the_log_shows_every_position_and_goes_there(desk: Desk) -> None:
     factory = anna.page.locator("[data-place='source-1'] svg.tile, [data-place^='source-1-'] svg.tile")
     expect(factory).to_have_count(0)
     anna.page.keyboard.press("ArrowLeft")
-    expect(anna.page.locator(".past")).to_contain_text("Position")
+    expect(anna.page.locator(".past")).to_contain_text("Move")
     anna.page.keyboard.press("Home")
-    expect(anna.page.locator(".past")).to_contain_text("Position 0 of")
+    expect(anna.page.locator(".past")).to_contain_text("Move 0 of")
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".past")).to_be_hidden()
     anna.page.locator(".log .line", has_text="1b2").click()
@@ -128,7 +128,7 @@ def test_what_happened_since_my_last_move_is_shown_again(desk: Desk) -> None:
     boris.until_my_turn()
     boris.type("3k1")
     anna.until_my_turn()
-    anna.page.get_by_role("button", name="Since my last move").click()
+    anna.page.get_by_role("button", name="Show what's new").click()
     expect(anna.page.locator(".past")).to_be_visible()
     expect(anna.page.locator(".past")).to_be_hidden()
 
@@ -236,7 +236,7 @@ def test_somebody_without_a_seat_watches_and_is_counted(desk: Desk) -> None:
     anna, _, made, _ = two_people(desk)
     guest = Sitting(desk.person(), made.table).open()
     expect(anna.page.locator(".side")).to_contain_text("1 spectator")
-    expect(guest.page.locator(".toasts")).to_have_text("All seats are taken: you are watching.")
+    expect(guest.page.locator(".toasts")).to_have_text("All seats are taken, so you are watching.")
     expect(guest.bar).to_be_hidden()
     assert made.tokens[0] not in guest.page.content()
 
@@ -244,7 +244,7 @@ def test_somebody_without_a_seat_watches_and_is_counted(desk: Desk) -> None:
 def test_a_lost_connection_is_said_and_what_was_missed_comes_after(desk: Desk) -> None:
     anna, boris, *_ = two_people(desk)
     desk.server.kill()
-    expect(anna.page.get_by_role("alert")).to_contain_text("connection is lost")
+    expect(anna.page.get_by_role("alert")).to_contain_text("Connection lost")
     anna.type("1b2")
     expect(anna.page.locator(".toasts")).to_contain_text("server cannot be reached", ignore_case=True)
     desk.server.restart()
@@ -276,7 +276,7 @@ def test_rules_and_keys_are_one_key_away(desk: Desk) -> None:
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_role("dialog")).to_be_hidden()
     anna.page.keyboard.press("F1")
-    expect(anna.page.get_by_role("dialog")).to_contain_text("walk through the game")
+    expect(anna.page.get_by_role("dialog")).to_contain_text("step through the game")
 
 
 def test_the_menu_closes_with_escape_and_behind_a_window(desk: Desk) -> None:
@@ -286,10 +286,10 @@ def test_the_menu_closes_with_escape_and_behind_a_window(desk: Desk) -> None:
     anna.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(button).to_be_focused()
-    for opened in ("Keys", "F1"):
+    for opened in ("Keyboard", "F1"):
         button.click()
         expect(menu).to_be_visible()
-        if opened == "Keys":
+        if opened == "Keyboard":
             menu.get_by_role("button", name=opened).click()
         else:
             anna.page.keyboard.press(opened)
@@ -300,12 +300,12 @@ def test_the_menu_closes_with_escape_and_behind_a_window(desk: Desk) -> None:
 
 def test_the_bar_says_what_to_do_and_names_what_is_picked(desk: Desk) -> None:
     anna, _ = sit_down(desk)
-    expect(anna.bar).to_contain_text("Your turn: pick a piece.")
+    expect(anna.bar).to_contain_text("Your turn: pick something to move.")
     anna.page.keyboard.type("1b")
-    expect(anna.bar).to_contain_text(re.compile(r"takes 2 blue tiles from factory 1 to …"))
+    expect(anna.bar).to_contain_text(re.compile(r"take 2 blue tiles from factory 1 to …"))
     anna.page.keyboard.type("2")
     anna.page.keyboard.press("Enter")
-    expect(anna.bar).to_contain_text("Your turn: pick a piece.")
+    expect(anna.bar).to_contain_text("Your turn: pick something to move.")
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "garden"])
@@ -329,13 +329,13 @@ def test_the_engine_gives_a_hint_in_practice(desk: Desk) -> None:
     anna.until_my_turn()
     anna.page.get_by_role("button", name="Hint").click()
     expect(anna.page.locator(".advice .best")).to_have_text(
-        re.compile(r"^The engine takes \d (blue|yellow|red|black|white) tiles? from .+\.$"), timeout=60_000
+        re.compile(r"^Best move: take \d (blue|yellow|red|black|white) tiles? from .+\.$"), timeout=60_000
     )
     rows = anna.page.locator(".advice tbody tr")
     expect(rows.first).to_be_hidden()
     anna.page.locator(".advice summary").click()
     expect(rows.first).to_contain_text("%")
-    expect(anna.page.locator(".advice")).to_contain_text("points expected")
+    expect(anna.page.locator(".advice")).to_contain_text("on average")
 
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["confirmed at once", "sent at once"])
@@ -353,8 +353,8 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
         anna.page.wait_for_timeout(20)
     asked[0].continue_()
     anna.page.unroute("**/analysis")
-    expect(anna.bar.locator(".warned")).to_contain_text("It would play cw1", timeout=60_000)
-    expect(anna.confirm).to_have_text("Play it anyway")
+    expect(anna.bar.locator(".warned")).to_contain_text("Better: take 1 white tile from the centre", timeout=60_000)
+    expect(anna.confirm).to_have_text("Play anyway")
     assert anna.log == []
     anna.page.keyboard.press("Escape")
     anna.type("cw1", confirm=not at_once)
@@ -364,7 +364,7 @@ def test_a_blunder_is_warned_of_before_it_is_sent(desk: Desk, at_once: bool) -> 
 def test_advice_between_people_holds_as_long_as_all_agree_to_it(desk: Desk) -> None:
     anna, boris, made, _ = two_people(desk, settings={"helpers": "advice"})
     hint = anna.page.get_by_role("button", name="Hint")
-    agree, agrees = (one.page.get_by_role("switch", name="Agree to the engine's advice") for one in (anna, boris))
+    agree, agrees = (one.page.get_by_role("switch", name="Allow engine hints") for one in (anna, boris))
     agree.check()
     with desk.server.client() as client:
         wait_for(lambda: client.state(made.table)["table"]["players"][0].get("advice", False))
@@ -419,10 +419,10 @@ def test_after_the_end_the_same_tiles_come_again(desk: Desk) -> None:
     with desk.server.client() as client:
         deal = client.state(made.table)
     resign(boris)
-    anna.page.get_by_role("button", name="Same tiles again").click()
+    anna.page.get_by_role("button", name="Retry this deal").click()
     anna.page.wait_for_url(lambda url: made.table not in url)
     boris.page.goto(anna.page.locator("section[aria-labelledby=waiting] input").input_value())
-    boris.page.get_by_role("button", name="Sit down").click()
+    boris.page.get_by_role("button", name="Join").click()
     expect(anna.page.locator(".boards")).to_be_visible()
     expect(anna.page.locator("#waiting")).to_have_count(0)
     with desk.server.client() as client:

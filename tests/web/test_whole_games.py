@@ -55,7 +55,7 @@ def send_at_once(hand: Hand) -> None:
     page = hand.page
     page.locator("header summary").click()
     page.get_by_role("link", name="Settings").click()
-    page.get_by_role("switch", name="Send moves at once").check()
+    page.get_by_role("switch", name="Play moves at once").check()
     page.go_back()
     expect(page.locator(".boards")).to_be_visible()
     hand.asked = False
@@ -71,7 +71,7 @@ def sit_down(desk: Desk, game: str) -> tuple[str, dict[int, Page]]:
     desk.sit(anna, made.table, tokens_of(made), game)
     boris.goto(anna.locator("section[aria-labelledby=waiting] input").input_value())
     boris.get_by_label("Your name").fill("Boris")
-    boris.get_by_role("button", name="Sit down").click()
+    boris.get_by_role("button", name="Join").click()
     for page in (anna, boris):
         expect(page.locator(".boards")).to_be_visible()
         expect(page.locator(".players")).to_contain_text("Boris")

@@ -1,29 +1,39 @@
 import { describe, expect, it } from "vitest";
 
 import type { Board, Changes } from "../src/api/types";
-import { lengthened, withChanges } from "../src/table/changes";
+import { changed, lengthened } from "../src/table/changes";
 
 const board = { round: 1, players: [{ score: 5, lines: [["B"], []] }, { score: 7, lines: [[], []] }] };
 
 describe("a board with changes", () => {
-  it("has what they say, and is another one", () => {
-    const now = withChanges(board, [
-      ["round", 2],
-      ["players", 0, "lines", 1, ["R", "R"]],
-    ]);
+  it("has what they say behind its keys and indices, and is another one", () => {
+    const now = changed(board, { round: 2, players: { "0": { lines: { "1": [["R", "R"]] } } } });
     expect(now).toEqual({ round: 2, players: [{ score: 5, lines: [["B"], ["R", "R"]] }, board.players[1]] });
     expect(board.round).toBe(1);
     expect(board.players[0]?.lines[1]).toEqual([]);
   });
 
   it("shares what is the same", () => {
-    const now = withChanges(board, [["players", 0, "score", 6]]);
+    const now = changed(board, { players: { "0": { score: 6 } } });
     expect(now.players[1]).toBe(board.players[1]);
     expect(now.players[0]?.lines).toBe(board.players[0]?.lines);
   });
 
   it("is the same without any", () => {
-    expect(withChanges(board, [])).toBe(board);
+    expect(changed(board, {})).toBe(board);
+  });
+
+  it("has keys that are new, and not those that are gone", () => {
+    const tiles: Record<string, unknown> = { B: 1, Y: 2 };
+    expect(changed(tiles, { B: [], R: 4, K: [{ count: null }] })).toEqual({ Y: 2, R: 4, K: { count: null } });
+    expect(changed(tiles, [{}])).toEqual({});
+  });
+
+  it("has other entries where some of a list made room", () => {
+    const floor: unknown[] = ["R", "K"];
+    expect(changed(floor, [1, 1, "W", ["Y"]])).toEqual(["R", "W", ["Y"]]);
+    expect(changed(floor, [0, 1])).toEqual(["K"]);
+    expect(changed(floor, [2, 0, null])).toEqual(["R", "K", null]);
   });
 });
 
@@ -39,7 +49,7 @@ describe("what is told in short", () => {
       [{ move: "2w1", seat: 0 }, 5.5, { $: "take", tiles: { $: "white", count: 2 }, rest: [{ $: "rest" }, "x"] }, [["W", 2, ["source", "2"], ["floor", null, 0]]]],
       [{ move: "3b1", seat: 1 }, 6, { $: "take" }, [], [["tile", 1, 4, 4, [[0, 1]], [], { line: 2 }]]],
     ],
-    changes: [["turn", 1]],
+    changes: { turn: 1 },
   };
 
   it("says the same at length", () => {

@@ -151,7 +151,7 @@ describe("a blunder", () => {
 
   it("costs a fifth of the chances, beyond doubt", () => {
     const found = [candidate("3b4", 0.7, 1000), candidate("cw2", 0.4, 800), candidate("3b-", 0.3, 3), candidate("cw1", 0.6, 900)];
-    expect(blunder(found, "cw2", 0)?.values).toEqual({ loss: 30, move: "3b4" });
+    expect(blunder(found, "cw2", 0)?.values).toEqual({ loss: 30, move: { key: "3b4" } });
     expect(blunder(found, "cw1", 0)).toBeNull();
     expect(blunder(found, "3b-", 0)).toBeNull();
     expect(blunder(found, "3b4", 0)).toBeNull();

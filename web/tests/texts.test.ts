@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { agreed } from "../src/texts/agreed";
 import { catalogueOf, type Files } from "../src/texts/catalogue";
-import { format, type Catalogue, type Values } from "../src/texts/format";
+import { CASES, DECIMAL_SIGN } from "../src/texts/cases";
+import { decimal, format, type Catalogue, type Values } from "../src/texts/format";
 import { latinKeys } from "../src/texts/keys";
 import { pluralForm, type Language } from "../src/texts/plural";
 
@@ -18,6 +19,8 @@ interface Cases {
   texts: { lang: Language; key: string; values: Values; text: string }[];
   plurals: { lang: Language; count: number; form: string }[];
   keys: { typed: string; latin: string }[];
+  cases: string[];
+  decimal: Record<Language, string>;
 }
 const cases = JSON.parse(
   execFileSync(python, [`${root}tools/text_cases.py`], { maxBuffer: 1 << 26 }).toString(),
@@ -36,6 +39,19 @@ describe("the catalogue", () => {
 
   it("takes the plural forms that Python takes", () => {
     for (const { lang, count, form } of cases.plurals) expect([count, pluralForm(count, lang)]).toEqual([count, form]);
+  });
+
+  it("has the cases and the decimal sign of Python", () => {
+    expect([...CASES]).toEqual(cases.cases);
+    expect(DECIMAL_SIGN).toEqual(cases.decimal);
+    expect([decimal(-0.5, "ru"), decimal("+1.20", "ru"), decimal(12, "ru"), decimal(1.5, "en")]).toEqual(["-0,5", "+1,20", "12", "1.5"]);
+  });
+
+  it("declines a word inside a text, and says the usual case where none is asked for", () => {
+    const words = { "a.bird": { nom: "птица", ins: "птицей" }, "a.pay": "платит {bird:ins}", "a.see": "{bird}", "a.odd": "{bird:gen}" };
+    const said = (key: string, bird: unknown = { key: "a.bird" }) => format(words, "ru", key, { bird });
+    expect([said("a.pay"), said("a.see"), said("a.odd")]).toEqual(["платит птицей", "птица", "птица"]);
+    expect(said("a.pay", [{ key: "a.bird" }, "…"])).toBe("платит птицей, …");
   });
 
   it("says texts inside texts in the same language", () => {

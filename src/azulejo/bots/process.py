@@ -237,7 +237,7 @@ class Program:
             if not alive and not heard:
                 self._crashed()
             if time.monotonic() > deadline:
-                raise BotFault("time", message("bots.fault.time", seconds=f"{seconds:.1f}"))
+                raise BotFault("time", message("bots.fault.time", seconds=round(seconds, 1)))
 
     def processor_seconds(self) -> float | None:
         """Return the processor time of the program's process group, of children that have ended as well."""

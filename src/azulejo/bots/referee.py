@@ -172,7 +172,7 @@ class RefereedGame:
         over = limits.clock is not None and used > limits.clock
         late = limits.seconds is not None and used > limits.seconds + self._grace and not player.trusted
         if over or late:
-            raise BotFault("time", message("bots.fault.late", seconds=f"{used:.2f}"))
+            raise BotFault("time", message("bots.fault.late", seconds=round(used, 2)))
 
     def _use(self, seat: int, seconds: float) -> None:
         """Take time off the clock of the seat that has just moved; its turn over, it gets its increment.

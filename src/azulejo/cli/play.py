@@ -16,7 +16,7 @@ from azulejo.play import new_game
 from azulejo.play.record import write_file
 from azulejo.terminal.sitting import LogLine, Sitting
 from azulejo.terminal.size import LEAST_SIZE
-from azulejo.texts import LANGUAGES, catalogue, latin_keys, say
+from azulejo.texts import LANGUAGES, catalogue, imperative, latin_keys, say
 from azulejo.texts.errors import AzulejoError, BadOption
 
 SHOWN_MOVES = 60
@@ -190,4 +190,5 @@ class Session:
     def _hint(self) -> None:
         move = self.game.suggest()
         if move is not None:
-            print(f"{move}: {self.game.describe(move, self.lang)} ({self.game.preview(move).points:+})")
+            said = imperative(self.game.rulebook.describe(self.game.state, move.code)).text(self.lang)
+            print(f"{move}: {said} ({self.game.preview(move).points:+})")

@@ -262,7 +262,7 @@ def _turn_report(study: Study, judge: Judge, turn: Turn, verdict: Judgement) -> 
     book = judge.book
     cost, error = rounded(verdict.cost), rounded(verdict.error)
     label = label_of(cost, error)
-    best_said = words.moves_said(book, turn.state, verdict.best)
+    best_said = words.moves_said(book, turn.state, verdict.best, order=True)
     found = words.themes_of(book, turn, verdict) if label in MISTAKES else []
     return TurnReport(
         number=turn.number,

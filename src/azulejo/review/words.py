@@ -10,7 +10,7 @@ from azulejo.review.judge import Judgement
 from azulejo.review.report import DrawReport, SeatReport, Sentences, TurnReport
 from azulejo.review.settings import CERTAIN, MISTAKES
 from azulejo.review.walk import Draw, Turn
-from azulejo.texts import LANGUAGES, Message, message
+from azulejo.texts import LANGUAGES, Message, imperative, message
 
 MOST_THEMES = 3
 """A sentence names no more."""
@@ -31,11 +31,12 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
-def moves_said(book: Rulebook, state: Any, moves: Sequence[int]) -> Message:
-    """Return the sentences for the moves of a turn, one after another."""
+def moves_said(book: Rulebook, state: Any, moves: Sequence[int], *, order: bool = False) -> Message:
+    """Return the sentences for the moves of a turn, one after another; as what to do, if that is what they are."""
     here, said = state.copy(), []
     for move in moves:
-        said.append(book.describe(here, move))
+        sentence = book.describe(here, move)
+        said.append(imperative(sentence) if order else sentence)
         apply(here, move)
     return message_list(said)
 

@@ -351,9 +351,8 @@ class Changes(Situation, kw_only=True, tag="changes", tag_field="type"):
     events: list[list[Any]]
     """Each is a list: the event, its time, its sentence, its transfers and its scoring steps, as docs/api.md explains
     them; what is empty at the end is left out."""
-    changes: list[list[Any]] = []
-    """What is different on the board that the viewer had with event number ``after``: keys and indices that lead into
-    it, and last what is there now."""
+    changes: dict[str, Any] = {}
+    """What is different on the board that the viewer had with event number ``after``, as docs/api.md explains it."""
     board: Board | None = None
     """The board as it is now, where that is shorter than the changes."""
 
@@ -664,8 +663,9 @@ class Hello(Incoming, tag="hello", tag_field="type"):
     tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_SEATS)] = []
     after: Number | None = None
     lang: Literal["en", "ru"] = "en"
-    changes: bool = False
-    """Whether the client keeps the board: then it is sent ``Changes`` instead of updates."""
+    changes: bool | int = False
+    """2: the client keeps the board, and is sent ``Changes`` instead of updates. The changes of version 0.2.0, which
+    were asked for by ``true``, are not told any more: whoever does so is sent updates."""
 
 
 class LiveMoves(PlayMoves, kw_only=True, tag="moves", tag_field="type"):

@@ -41,6 +41,8 @@ QUICK_THREADS = 2
 MACOS_FILES = 10_240
 """What macOS gives to a process, where it promises any number."""
 
+_decoder = msgspec.json.Decoder(Notice | Usage | Arrival)
+
 
 @dataclass
 class Service:
@@ -63,21 +65,26 @@ class Service:
     ready: bool = False
     """Whether it is worth sending requests here."""
 
+    def __post_init__(self) -> None:
+        self._own = f'"process":"{self.tables.tables.process}"'.encode()
+        """What stands in the notices of this process."""
+
     def stopping(self) -> None:
         """Send everybody who is connected away: they come back to whoever serves then."""
         self.ready = False
         self.rooms.close_all()
 
     async def hear(self, data: bytes) -> None:
-        """Take what another process tells; never raises an error, so that the listening goes on."""
+        """Take what processes tell each other, a notice a line; never raises an error: the listening goes on."""
         try:
-            notice = msgspec.json.decode(data, type=Notice | Usage | Arrival)
-            if isinstance(notice, Notice):
-                self.rooms.hear(notice)
-            elif isinstance(notice, Arrival):
-                self.rooms.meet(notice)
-            elif notice.process != self.tables.tables.process:
-                self.limits.hear(notice)
+            for line in data.splitlines():
+                notice = None if self._own in line else _decoder.decode(line)
+                if isinstance(notice, Notice):
+                    self.rooms.hear(notice)
+                elif isinstance(notice, Arrival):
+                    self.rooms.meet(notice)
+                elif notice is not None:
+                    self.limits.hear(notice)
         except Exception as problem:
             log.failure("notice_failed", problem)
 
@@ -227,6 +234,6 @@ async def running(
         finally:
             service.stopping()
             await asyncio.gather(tasks.stop(), player.tasks.stop(), reporter.tasks.stop())
-            await rooms.tasks.stop()
+            await rooms.end()
             await asyncio.gather(bots.close(), analysts.close(), reporter.close())
     log("stopped", pid=os.getpid())

@@ -40,7 +40,7 @@ from azulejo.terminal.pages import KeysPage, RulesPage
 from azulejo.terminal.selection import OfferedMove, Selection, WayOn, offered_moves
 from azulejo.terminal.sitting import LogLine, Sitting
 from azulejo.terminal.size import LEAST_SIZE
-from azulejo.texts import LANGUAGES, latin_keys, message, say
+from azulejo.texts import LANGUAGES, decimal, imperative, latin_keys, message, say
 from azulejo.texts.errors import AzulejoError
 
 WIDE = 110
@@ -410,8 +410,8 @@ class TableScreen(Screen[None]):
     def _advised(self, found: Analysis) -> str:
         """Return the engine's opinion in words."""
         seat, (best, *others) = self.sitting.seat, found.candidates
-        sentence = self.sitting.game.rulebook.describe(self.sitting.game.state, best.move)
-        win, margin = f"{100 * best.win[seat]:.0f}", f"{best.margin:+.1f}"
+        sentence = imperative(self.sitting.game.rulebook.describe(self.sitting.game.state, best.move))
+        win, margin = f"{100 * best.win[seat]:.0f}", decimal(f"{best.margin:+.1f}".replace("-", "−"), self.lang)
         less = round(100 * (best.win[seat] - others[0].win[seat])) if others else 0
         if not others:
             why = say("web.advice.only", self.lang, win=win, margin=margin)

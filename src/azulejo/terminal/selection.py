@@ -14,7 +14,7 @@ from azulejo.games.drawing import Steps, Tag, tag
 from azulejo.games.walk import ends_turn
 from azulejo.play import Game
 from azulejo.terminal.agreed import agreed
-from azulejo.texts import Message, message
+from azulejo.texts import Message, imperative, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,11 @@ def offered_moves(game: Game) -> list[OfferedMove]:
     book, state, codes = game.rulebook, game.state, game.legal_moves.codes
     if not codes:
         return []
+    said = [imperative(book.describe(state, code)) for code in codes]
+    told = zip(codes, said, book.previews(state, codes), ends_turn(state, codes), strict=True)
     return [
-        OfferedMove(code, book.move_text(code), _parts(book.parts(code)), preview, book.describe(state, code), ends)
-        for code, preview, ends in zip(codes, book.previews(state, codes), ends_turn(state, codes), strict=True)
+        OfferedMove(code, book.move_text(code), _parts(book.parts(code)), preview, sentence, ends)
+        for code, sentence, preview, ends in told
     ]
 
 

@@ -2,8 +2,9 @@
 
 A text is named by its area and key: ``errors.seats`` is ``seats`` in ``texts/en/errors.json`` and
 ``texts/ru/errors.json``. An area can also lie elsewhere (:func:`add_folders`): every game brings its own, in one
-language at least, and what is missing in the other is said in that. An entry is a string with ``{names}``, or an object
-with plural forms chosen by the value called ``count``. The browser client reads the same files.
+language at least, and what is missing in the other is said in that. An entry is a string with ``{names}``, an object
+with plural forms chosen by the value called ``count``, or an object with the cases of a word, the usual one first:
+where ``{piece:ins}`` stands, a text inside a text is said in its instrumental. The browser client reads the same files.
 """
 
 import json
@@ -13,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Message", "message", "page", "plural_form", "say"]
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Message", "decimal", "imperative", "message", "page", "plural_form", "say"]
 
 LANGUAGES = ("en", "ru")
 """What everything is said in.
@@ -30,6 +31,21 @@ True
 
 PLURAL_FORMS = {"en": ("one", "other"), "ru": ("one", "few", "many")}
 """The forms that a plural entry must have in each language."""
+
+CASES = {
+    "nom": "who, what",
+    "gen": "of what",
+    "acc": "takes what",
+    "ins": "with what",
+    "nom_f": "which tile",
+    "acc_f": "takes which tile",
+    "gen_f": "of which tile",
+    "gen_pl": "of which tiles",
+}
+"""The cases that an entry may have in a language that declines: of a noun; of an adjective that goes with a tile."""
+
+DECIMAL_SIGN = {"en": ".", "ru": ","}
+"""What stands between the whole of a number and its parts."""
 
 Entry: TypeAlias = str | dict[str, str]
 
@@ -115,13 +131,15 @@ class Message:
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def text(self, lang: str = DEFAULT_LANGUAGE) -> str:
-        """Say it in a language."""
-        values = {name: _said(value, lang) for name, value in self.values.items()}
+    def text(self, lang: str = DEFAULT_LANGUAGE, case: str = "") -> str:
+        """Say it in a language; a word that declines, in the case that is asked for."""
         entry = catalogue(lang)[self.key]
         if isinstance(entry, dict):
-            entry = entry[plural_form(self.values["count"], _language_of(entry, lang))]
-        return entry.format(**values)
+            if entry.keys() <= CASES.keys():
+                entry = entry.get(case) or next(iter(entry.values()))
+            else:
+                entry = entry[plural_form(self.values["count"], _language_of(entry, lang))]
+        return entry.format_map({name: _Value(value, lang) for name, value in self.values.items()})
 
     def __str__(self) -> str:
         return self.text()
@@ -141,6 +159,18 @@ def message(key: str, /, **values: Any) -> Message:
     return Message(key, values)
 
 
+def imperative(said: Message) -> Message:
+    """Return the sentence of a move as what to do, "take a tile" for "takes a tile", if its game has such a text.
+
+    >>> import azulejo
+    >>> game = azulejo.new_game("azul", seats=2, seed=7)
+    >>> imperative(game.rulebook.describe(game.state, game.legal_moves[0].code)).text()
+    'take 1 blue tile from factory 1 to pattern line 1'
+    """
+    key = said.key.replace(".describe.", ".do.")
+    return Message(key, said.values) if key in catalogue(DEFAULT_LANGUAGE) else said
+
+
 def say(key: str, lang: str = DEFAULT_LANGUAGE, /, **values: Any) -> str:
     """Return a text in a language.
 
@@ -150,12 +180,32 @@ def say(key: str, lang: str = DEFAULT_LANGUAGE, /, **values: Any) -> str:
     return Message(key, values).text(lang)
 
 
-def _said(value: Any, lang: str) -> Any:
+@dataclass(frozen=True)
+class _Value:
+    """A value inside a text, said where it stands: ``{piece}``, or ``{piece:acc}`` in a case."""
+
+    value: Any
+    lang: str
+
+    def __format__(self, case: str) -> str:
+        return _said(self.value, self.lang, case)
+
+
+def _said(value: Any, lang: str, case: str) -> str:
     if isinstance(value, Message):
-        return value.text(lang)
+        return value.text(lang, case)
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(_said(part, lang)) for part in value)
-    return value
+        return ", ".join(_said(part, lang, case) for part in value)
+    return decimal(value, lang) if isinstance(value, float) else str(value)
+
+
+def decimal(number: float | str, lang: str = DEFAULT_LANGUAGE) -> str:
+    """Return a number as a language writes it; one that is rounded comes as a text.
+
+    >>> decimal(0.5, "ru"), decimal(f"{2 / 3:+.1f}", "ru"), decimal(0.5)
+    ('0,5', '+0,7', '0.5')
+    """
+    return str(number).replace(".", DECIMAL_SIGN[lang])
 
 
 _LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,."

@@ -22,34 +22,34 @@ def described(text: str, move: str) -> tuple[str, str]:
         (
             "1b4",
             "takes 2 blue tiles from factory 1 to pattern line 4",
-            "берёт 2 синие плитки со склада 1 на линию узора 4",
+            "берёт 2 синие плитки со склада 1 и кладёт на линию узора 4",
         ),
         (
             "1k1",
             "takes 1 black tile from factory 1 to pattern line 1",
-            "берёт 1 чёрную плитку со склада 1 на линию узора 1",
+            "берёт 1 чёрную плитку со склада 1 и кладёт на линию узора 1",
         ),
         (
             "1w-",
             "takes 1 white tile from factory 1 to the floor line",
-            "берёт 1 белую плитку со склада 1 на линию пола",
+            "берёт 1 белую плитку со склада 1 и кладёт на линию пола",
         ),
         (
             "2r2",
             "takes 4 red tiles from factory 2 to pattern line 2; 2 tiles fall to the floor",
-            "берёт 4 красные плитки со склада 2 на линию узора 2; 2 плитки падают на пол",
+            "берёт 4 красные плитки со склада 2 и кладёт на линию узора 2; 2 плитки падают на пол",
         ),
         (
             "cy5",
-            "takes 5 yellow tiles from the centre to pattern line 5; takes the starting player marker, "
+            "takes 5 yellow tiles from the centre to pattern line 5; the starting player marker comes with them, "
             "1 tile falls to the floor",
-            "берёт 5 жёлтых плиток из центра стола на линию узора 5; получает жетон первого игрока, "
+            "берёт 5 жёлтых плиток из центра стола и кладёт на линию узора 5; с ними достаётся жетон первого игрока, "
             "1 плитка падает на пол",
         ),
         (
             "cy-",
-            "takes 5 yellow tiles from the centre to the floor line; takes the starting player marker",
-            "берёт 5 жёлтых плиток из центра стола на линию пола; получает жетон первого игрока",
+            "takes 5 yellow tiles from the centre to the floor line; the starting player marker comes with them",
+            "берёт 5 жёлтых плиток из центра стола и кладёт на линию пола; с ними достаётся жетон первого игрока",
         ),
     ],
 )
@@ -66,8 +66,8 @@ def test_the_marker_is_named_only_when_it_is_taken() -> None:
 def test_a_sentence_for_laying() -> None:
     text = "azul wall=grey phase=tiling row=2 board=0/-,KK,-,-,- board=0"
     assert described(text, "w24") == (
-        "lays the black tile of line 2 in column 4",
-        "выкладывает плитку с линии 2 (цвет: чёрный) в столбец 4",
+        "lays the black tile from line 2 in column 4",
+        "выкладывает чёрную плитку с линии 2 в столбец 4",
     )
 
 
@@ -75,7 +75,7 @@ def test_a_sentence_for_a_deal() -> None:
     state = RULEBOOK.parse_position("azul phase=deal round=2 bag=B4Y3 board=0 board=0")
     drawn = RULEBOOK.parse_draw(state, ["BBYB", "YBY", "", "", ""])
     assert english_and_russian(RULEBOOK.describe_draw(state, drawn)) == (
-        "round 3 is dealt: BBYB, YBY, -, -, -",
+        "round 3, on the factories: BBYB, YBY, -, -, -",
         "раунд 3, на складах: BBYB, YBY, -, -, -",
     )
 
@@ -88,27 +88,27 @@ REASONS = [
     ("azul phase=end idle=10 board=0 board=0", "1b1", "errors.game_over", "the game is over"),
     ("azul phase=deal board=0 board=0", "1b1", "errors.draw_due", None),
     ("azul phase=deal board=0 board=0", "w11", "errors.draw_due", None),
-    (LAYING, "1b1", "must_lay", "the walls are being tiled, and the tile of line 2 must be laid first"),
-    (LAYING, "w11", "must_lay", "the walls are being tiled, and the tile of line 2 must be laid first"),
-    (LAYING, "w31", "must_lay", "the walls are being tiled, and the tile of line 2 must be laid first"),
-    (LAYING, "w23", "cell_taken", "row 2 of the wall already has a tile in column 3"),
-    (LAYING, "w21", "column_holds", "column 1 of the wall already holds black"),
+    (LAYING, "1b1", "must_lay", "this is the tiling: lay the tile from line 2 first"),
+    (LAYING, "w11", "must_lay", "this is the tiling: lay the tile from line 2 first"),
+    (LAYING, "w31", "must_lay", "this is the tiling: lay the tile from line 2 first"),
+    (LAYING, "w23", "cell_taken", "column 3 in row 2 of your wall is already taken"),
+    (LAYING, "w21", "column_holds", "column 1 of your wall already has black"),
     (LAYING, "w24", None, None),
-    (TAKING, "w11", "coloured_wall", "on the coloured wall every tile has its own cell and is laid without a move"),
+    (TAKING, "w11", "coloured_wall", "on a coloured wall every tile has its own cell and goes there by itself"),
     (
         TAKING.replace("azul", "azul wall=grey"),
         "w11",
         "not_tiling",
-        "tiles are laid on the wall only when nothing is left to take",
+        "tiles go on the wall only once there is nothing left to take",
     ),
-    (TAKING, "6b1", "no_factory", "there is no factory 6: they are numbered 1 to 5"),
-    (TAKING, "3b1", "no_tile", "there is no blue tile on factory 3"),
-    (TAKING, "1y1", "no_tile", "there is no yellow tile on factory 1"),
-    (TAKING, "cb-", "no_tile", "there is no blue tile in the centre"),
-    (TAKING, "1b2", "line_full", "line 2 is full"),
-    (TAKING, "1k2", "line_full", "line 2 is full"),
+    (TAKING, "6b1", "no_factory", "there is no factory 6, only 1 to 5"),
+    (TAKING, "3b1", "no_tile", "there are no blue tiles on factory 3"),
+    (TAKING, "1y1", "no_tile", "there are no yellow tiles on factory 1"),
+    (TAKING, "cb-", "no_tile", "there are no blue tiles in the centre"),
+    (TAKING, "1b2", "line_full", "line 2 is already full"),
+    (TAKING, "1k2", "line_full", "line 2 is already full"),
     (TAKING, "1b4", "line_holds", "line 4 already holds black"),
-    (TAKING, "1b1", "row_holds", "row 1 of the wall already holds blue"),
+    (TAKING, "1b1", "row_holds", "row 1 of your wall already has blue"),
     (TAKING, "1k4", None, None),
     (TAKING, "1k1", None, None),
     (TAKING, "2r-", None, None),
@@ -130,7 +130,7 @@ def test_why_a_move_is_not_legal(text: str, move: str, key: str | None, english:
 def test_reasons_in_russian() -> None:
     reason = RULEBOOK.why_not(position(TAKING), RULEBOOK.parse_move("1b4"))
     assert reason is not None
-    assert reason.text("ru") == "на линии 4 уже лежит другой цвет: чёрный"
+    assert reason.text("ru") == "на линии 4 уже другой цвет: чёрный"
 
 
 def test_every_reason_is_tested() -> None:
@@ -246,16 +246,16 @@ def test_the_story_of_a_last_round() -> None:
         ("rows", 1, 2, 14),
     ]
     assert told(steps, "en") == [
-        "1: blue to row 1, column 1",
-        "0: black to row 3, column 1",
+        "1: blue tile: row 1, column 1",
+        "0: black tile: row 3, column 1",
         "0: floor line: 2 pieces",
         "1: floor line: 1 piece",
         "0: 1 complete column",
         "1: 1 complete row",
     ]
     assert told(steps, "ru") == [
-        "1: синий: ряд 1, столбец 1",
-        "0: чёрный: ряд 3, столбец 1",
+        "1: синяя плитка: ряд 1, столбец 1",
+        "0: чёрная плитка: ряд 3, столбец 1",
         "0: линия пола: заняты 2 клетки",
         "1: линия пола: занята 1 клетка",
         "0: 1 полный столбец",
@@ -290,8 +290,11 @@ def test_a_line_without_a_cell_is_told() -> None:
     wall = "B....,.B...,..B..,...B.,....W"
     steps = story(f"azul wall=grey factories=B board=30/-,-,-,-,BBBB/{wall} board=0", "1b5")
     assert numbers(steps) == [("stuck", 0, 0, 30), ("floor", 0, -8, 22)]
-    assert told(steps, "en") == ["0: line 5 has no cell on the wall and falls to the floor", "0: floor line: 5 pieces"]
-    assert told(steps, "ru")[0] == "0: для плитки с линии 5 нет места на стене, и вся линия падает на пол"
+    assert told(steps, "en") == [
+        "0: line 5 has no free cell on the wall, so it all falls to the floor",
+        "0: floor line: 5 pieces",
+    ]
+    assert told(steps, "ru")[0] == "0: для линии 5 нет места на стене, и вся она падает на пол"
 
 
 def test_a_line_that_falls_goes_to_the_floor_as_far_as_there_are_spaces() -> None:

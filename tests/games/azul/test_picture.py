@@ -32,7 +32,7 @@ GREY = """
 
 Склады  1 ····  2 ····  3 ····  4 ····  5 ····  6 ····  7 ····
 Центр  c ◆
-Мешок  B20 Y18 R20 K18 W20   Крышка  B0 Y0 R0 K0 W0
+Мешочек  B20 Y18 R20 K18 W20   Крышка  B0 Y0 R0 K0 W0
 
   Игрок 1: 12 очков                      Игрок 2: 0 очков
   1         · │ Y · · · ·                1         · │ · · · · ·
@@ -70,8 +70,8 @@ def test_a_grey_table_in_russian() -> None:
     [
         (
             "azul phase=deal round=3 board=0 board=0",
-            "the next round is to be dealt",
-            "нужно разложить плитки по складам",
+            "dealing the next round",
+            "новая раздача",
         ),
         ("azul phase=end round=3 idle=10 board=0 board=0", "the game is over", "партия окончена"),
     ],
@@ -121,7 +121,7 @@ def test_the_picture_says_what_the_table_says() -> None:
     title = svg.find(f"{SVG}title")
     assert title is not None
     assert title.text == "Азул, цветная стена, раунд 1: ходит игрок 2"
-    assert {"Игрок 1: 12 очков", "Игрок 2: 1 очко", "Центр", "Мешок: B 14  Y 15  R 15  K 15  W 17"} <= set(texts(svg))
+    assert {"Игрок 1: 12 очков", "Игрок 2: 1 очко", "Центр", "Мешочек: B 14  Y 15  R 15  K 15  W 17"} <= set(texts(svg))
 
 
 @pytest.mark.parametrize(

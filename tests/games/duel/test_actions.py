@@ -53,13 +53,13 @@ def test_ruling_9_a_revealed_chip_can_be_taken_by_either_player() -> None:
 def test_ruling_9_a_hidden_chip_cannot_be_taken() -> None:
     state = table("suns=-,BYRK,-,-,- chips=?,RT,KB,K")
     assert "c1" not in legal(state)
-    assert reason(state, "c1") == "no bonus chip lies open on factory 1"
+    assert reason(state, "c1") == "factory 1 has no face-up bonus chip"
 
 
 def test_ruling_9_nobody_takes_more_than_two_chips_in_a_round() -> None:
     state = table("suns=-,BYRK,-,-,- chips=?,T,-,-", {"taken": "2"})
     assert not {"c1", "c2"} & set(legal(state))
-    assert reason(state, "c2") == "only two bonus chips can be taken in a round"
+    assert reason(state, "c2") == "you can take only two bonus chips a round"
 
 
 def test_phase_1_goes_on_while_a_chip_a_token_or_a_tile_is_left() -> None:

@@ -35,22 +35,26 @@ def story(state: State, move: str) -> list[tuple[str, int, int, int]]:
 @pytest.mark.parametrize(
     ("moves", "english", "russian"),
     [
-        (("1b",), "takes 2 blue tiles from the sun of factory 1", "берёт 2 синие плитки (солнечная сторона, склад 1)"),
-        (("p1",), "takes the plate YKTS from the display", "берёт открытый фрагмент YKTS"),
+        (("1b",), "takes 2 blue tiles from the sun of factory 1", "берёт 2 синие плитки с солнца склада 1"),
+        (
+            ("p1",),
+            "takes a face-up plate: yellow, black, turquoise, star",
+            "берёт открытый фрагмент: жёлтый, чёрный, бирюзовый, звезда",
+        ),
         (
             ("p1", "5e"),
-            "places YKTS on dome space 5, turned to the right",
-            "кладёт YKTS на место купола 5, с поворотом направо",
+            "places the plate (yellow, black, turquoise, star) on dome space 5, turned right",
+            "кладёт фрагмент (жёлтый, чёрный, бирюзовый, звезда) на место купола 5, с поворотом направо",
         ),
         (
             ("d",),
-            "pays 1 point and draws a plate from the pile (back: special)",
-            "платит 1 очко и тянет фрагмент из стопки (тип: специальный)",
+            "pays 1 point and draws a plate from the pile (special back)",
+            "платит 1 очко и тянет фрагмент из стопки (специальный)",
         ),
         (
             ("1b", "sry"),
-            "stacks the rest on the moon of factory 1, from the bottom up: R, Y",
-            "складывает остаток стопкой на луне склада 1, снизу вверх: R, Y",
+            "stacks the rest on the moon of factory 1, from the bottom up: red, yellow",
+            "складывает остальные стопкой на луну склада 1, снизу вверх: красная, жёлтая",
         ),
         (
             ("lb", "1"),
@@ -68,25 +72,25 @@ def test_moves_are_said(moves: tuple[str, ...], english: str, russian: str) -> N
 def test_a_take_says_what_else_it_brings() -> None:
     state = table("moons=KYY,YK,-,-,- chips=?,B,R,T", {"lines": "B,YY,TTT,YYYY,RRRRR,BB"})
     assert (
-        said(state, "mk")
-        == "takes 2 black tiles from the moons; takes the starting player tile, no line can take them, so they break"
+        said(state, "mk") == "takes 2 black tiles from the moons; "
+        "the starting player tile comes with them, no line can hold them, so they break"
     )
 
 
 def test_plates_to_keep_and_return_are_said_without_their_fronts() -> None:
     state = after(table(SHOWN), "d", {"top": "joker"}, "d", {"top": "joker"}, "d", {"top": "joker"}, ".")
     state = after(state, {"plates": ["TRBS", "TRBJ", "KYRJ"]})
-    assert said(state, "k2") == "keeps the plate drawn as number 2 (back: joker)"
+    assert said(state, "k2") == "keeps plate 2 of those drawn (joker back)"
     state = after(state, "k2", {"kept": "TRBJ"}, "1n")
-    assert said(state, "u3") == "puts the plate drawn as number 3 (back: joker) under the pile"
+    assert said(state, "u3") == "puts plate 3 of those drawn (joker back) under the pile"
 
 
 def test_chips_are_said() -> None:
     state = last_chip(3, "", {"plates": "TRBJn,SKRBn,SYBRn", "lines": "-,R,-,-,-,-", "chips": "R,RT,K"})
-    assert said(state, "c1") == "takes the bonus chip T from factory 1"
+    assert said(state, "c1") == "takes a bonus chip (turquoise) from factory 1"
     state = after(state, "c1")
-    assert said(state, ".") == "uses no chips for pattern line 2"
-    assert said(state, "cr") == "pays the chip R for pattern line 2"
+    assert said(state, ".") == "spends no chips on pattern line 2"
+    assert said(state, "cr") == "pays a chip (red) for pattern line 2"
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

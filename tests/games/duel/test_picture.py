@@ -19,7 +19,7 @@ TEXT = (
 )
 
 ENGLISH = """
-Azul Duel, round 2: player 2: keep one of the plates drawn
+Azul Duel, round 2: player 2: keep one of the plates you drew
 
 Factory  l      1      2      3      4
 Sun      ·      ·      BYRK   ·      ·
@@ -43,7 +43,7 @@ Bag  B9 Y10 R11 K10 T9   Tower  B0 Y0 R0 K0 T0
 """
 
 RUSSIAN = """
-Азул: Дуэль, раунд 2: игрок 2: оставьте себе один из взятых фрагментов
+Азул. Дуэль, раунд 2: игрок 2: оставьте себе один из взятых фрагментов
 
 Склад   l      1      2      3      4
 Солнце  ·      ·      BYRK   ·      ·
@@ -94,11 +94,11 @@ def test_tiles_and_plates_in_hand_are_drawn() -> None:
 @pytest.mark.parametrize(
     ("words", "headline"),
     [
-        ("round=3 phase=tiles", "Azul Duel, round 2: a draw is due"),
-        ("round=1 phase=tablets tablets=random", "Azul Duel, round 1: a draw is due"),
-        ("round=2 phase=top", "Azul Duel, round 2: a draw is due"),
+        ("round=3 phase=tiles", "Azul Duel, round 2: dealing"),
+        ("round=1 phase=tablets tablets=random", "Azul Duel, round 1: dealing"),
+        ("round=2 phase=top", "Azul Duel, round 2: dealing"),
         ("round=5 phase=end", "Azul Duel, round 5: the game is over"),
-        ("round=4 phase=pay row=3", "Azul Duel, round 4: player 1: pay chips for line 3, or not"),
+        ("round=4 phase=pay row=3", "Azul Duel, round 4: player 1: pay chips for line 3, or don't"),
     ],
 )
 def test_the_headline_says_the_round_and_who_is_to_do_what(words: str, headline: str) -> None:

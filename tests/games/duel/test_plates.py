@@ -14,13 +14,13 @@ def test_ruling_2_the_display_is_not_refilled_until_phase_3() -> None:
     state = after(table(SHOWN), "p2", "1n")
     assert word(state, "display") == "YKTS,-,STYB"
     assert board(state, 0, "tokens") == "1"
-    assert reason(state, "p2") == "there is no plate on space 2 of the display"
+    assert reason(state, "p2") == "there is no face-up plate 2"
 
 
 def test_a_plate_costs_a_token() -> None:
     state = table(SHOWN, {"tokens": "0"})
     assert not {"p1", "p2", "p3", "d"} & set(legal(state))
-    assert reason(state, "d") == reason(state, "p1") == "no player token is left this round"
+    assert reason(state, "d") == reason(state, "p1") == "you have no player tokens left this round"
 
 
 def test_ruling_3_every_plate_of_the_pile_costs_a_point_and_drawing_can_stop_after_the_first() -> None:
@@ -99,7 +99,7 @@ def test_drawing_stops_by_itself_without_points_or_plates() -> None:
 def test_ruling_4_without_points_nothing_can_be_drawn_while_plates_are_on_display() -> None:
     state = table(f"{SHOWN}", {"score": "0"})
     assert "d" not in legal(state)
-    assert reason(state, "d") == "a plate from the pile costs 1 point, and there is none"
+    assert reason(state, "d") == "a plate from the pile costs 1 point, and you have none"
 
 
 def test_ruling_4_with_an_empty_display_and_no_points_the_first_draw_is_free_whatever_else_is_legal() -> None:
@@ -124,7 +124,7 @@ def test_ruling_4_option_a_first_draw_is_free_without_points() -> None:
 def test_ruling_5_a_plate_goes_to_any_free_space_in_any_of_four_turns() -> None:
     state = after(table(SHOWN, {"plates": "-,-,-,-,TRBSn"}), "p1")
     assert legal(state) == [f"{space}{turn}" for space in (1, 2, 3, 4, 6, 7, 8, 9) for turn in "nesw"]
-    assert reason(state, "5n") == "a plate already lies on dome space 5"
+    assert reason(state, "5n") == "dome space 5 already has a plate"
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_ruling_12_a_pick_may_break_as_a_whole_but_is_never_split() -> None:
 def test_ruling_12_a_full_line_or_one_of_another_colour_cannot_be_chosen() -> None:
     state = after(table("suns=-,BBBY,BYRK,BYRK,BYRK", {"lines": "-,BB,YY,B,-,-"}), "1b")
     assert legal(state) == ["1", "4", "5", "6", "-"]
-    assert reason(state, "2") == "line 2 is full"
+    assert reason(state, "2") == "line 2 is already full"
     assert reason(state, "3") == "line 3 already holds yellow"
 
 

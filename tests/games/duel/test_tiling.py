@@ -39,8 +39,8 @@ def test_ruling_13_the_owner_chooses_among_matching_coloured_and_joker_spaces() 
     state = after(last_chip(3, "", {"plates": ROW_1, "lines": "-,BB,-,-,-,-"}), "c1")
     assert word(state, "phase") == "lay"
     assert legal(state) == ["21", "22", "24", "25"]
-    assert reason(state, "23") == "row 2 has no blue or joker space in column 3"
-    assert reason(state, "11") == "the tile of line 2 must be laid in its own row"
+    assert reason(state, "23") == "column 3 in row 2 is neither a blue space nor a joker"
+    assert reason(state, "11") == "the tile from line 2 goes in its own row"
     state = after(state, "22")
     assert board(state, 0, "dome") == "......,.B....,......,......,......,......"
     assert word(state, "tower") == "B1"

@@ -48,7 +48,7 @@ def test_example_3_one_of_two_equal_birds_and_the_emptied_expansion_turns_up() -
 def test_ruling_1_a_colour_or_a_pattern_that_lies_in_the_display() -> None:
     assert takes("garden top=b1b3 aside=g3,ey5 garden=15 garden=15") == ["tb", "tg", "ty", "t1", "t3", "t5"]
     state = position("garden top=b1b3 garden=15 garden=15")
-    assert why(state, "tm") == "nothing in the display has this: light purple"
+    assert why(state, "tm") == "the display has none of these: light purple"
 
 
 def test_ruling_1_one_of_each_distinct_hex_and_all_of_them() -> None:
@@ -80,8 +80,8 @@ def test_ruling_1_copies_are_picked_kind_after_kind() -> None:
     state = after(state, "f0")
     assert words(state, "wanted", "from_top") == "wanted=b2 from_top=1"
     assert legal(state) == ["f0", "f1", "f2"]
-    assert why(state, "f3") == "no light blue bird lies here: place 3"
-    assert why(state, "t1") == "first choose which light blue bird to take: f0, f1, f2"
+    assert why(state, "f3") == "there is no light blue bird here: place 3"
+    assert why(state, "t1") == "first choose which light blue bird to take"
     assert part(after(state, "f2"), "tiles") == "b12"
 
 
@@ -92,7 +92,7 @@ def test_ruling_2_everything_taken_must_fit() -> None:
     full = "garden=15/3/b111g222y3"  # 10 of 12 spaces
     assert takes(f"garden top=l1l2l3m1 {full} garden=15") == ["tm", "t1", "t2", "t3"]
     state = position(f"garden top=l1l2l3m1 {full} garden=15")
-    assert why(state, "tl") == "3 hexes do not fit: the storage has room for 2 more tiles and 2 more expansions"
+    assert why(state, "tl") == "3 hexes won't fit: your storage has room for tiles: 2, for expansions: 2"
 
 
 def test_ruling_2_jokers_take_tile_spaces() -> None:
@@ -129,7 +129,7 @@ def test_ruling_20_a_copy_is_offered_only_if_the_rest_fits() -> None:
 def test_ruling_20_why_a_copy_is_not_offered() -> None:
     state = position("garden phase=copy wanted=b1 top=b1y6 aside=eb1,b1 garden=15/3/-/g1l1 garden=15")
     assert legal(state) == ["f0", "f2"]
-    assert why(state, "f1") == "with this copy of light blue tree the rest would not fit into your storage"
+    assert why(state, "f1") == "if you take this light blue tree, the rest won't fit into your storage"
 
 
 # ---------------------------------------------------------------- the display afterwards

@@ -312,13 +312,13 @@ def test_the_story_of_a_round() -> None:
 
 def test_the_story_of_a_pass_with_discards() -> None:
     state = after("garden top=m6 garden=4/0/b3 garden=15", "pass")
-    assert story(state, "db3") == ["0 -3 = 1: discarded: the tile light blue butterflies", "0 -1 = 0: first to pass"]
-    assert story("garden top=m6 garden=0 garden=15", "pass") == ["0 +0 = 0: first to pass"]
+    assert story(state, "db3") == ["0 -3 = 1: discarding the light blue butterflies tile", "0 -1 = 0: passing first"]
+    assert story("garden top=m6 garden=0 garden=15", "pass") == ["0 +0 = 0: passing first"]
 
 
 def test_the_story_of_buying() -> None:
     state = position("garden phase=space piece=supply top=m6 garden=15 garden=15")
-    assert story(state, "10") == ["0 -6 = 9: an expansion from the supply"]
+    assert story(state, "10") == ["0 -6 = 9: expansion from the supply"]
 
 
 def test_the_story_of_the_end() -> None:
@@ -331,7 +331,7 @@ def test_the_story_of_the_end() -> None:
         "0 -10 = 2: 2 hexes left in storage",
         "0 +27 = 29: light blue: a group of 6, with a bonus of 6",
         "1 -6 = -5: 1 hex left in storage",
-        "1 +5 = 0: a score does not end below 0",
+        "1 +5 = 0: a score never drops below 0",
     ]
 
 

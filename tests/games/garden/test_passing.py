@@ -59,13 +59,13 @@ def test_ruling_12_the_discards_come_before_the_marker() -> None:
 def test_ruling_12_jokers_are_not_discarded() -> None:
     state = after("garden top=y6 garden=15/3/b1 garden=15", "pass")
     assert legal(state) == ["db1", "done"]
-    assert why(state, "dj") == "jokers cannot be discarded"
+    assert why(state, "dj") == "you can't discard jokers"
 
 
 def test_ruling_13_a_discard_needs_the_points() -> None:
     state = after("garden top=y6 garden=3/0/b2b3b4 garden=15", "pass")
     assert legal(state) == ["db2", "db3", "done"]
-    assert why(state, "db4") == "discarding this costs 4 points, and you have fewer: the tile light blue flower"
+    assert why(state, "db4") == "discarding the light blue flower tile costs 4 points, and you have fewer"
     state = after(state, "db2")
     assert garden(state) == "0/0/b34/-/-", "nothing else can be paid for, so the pass is over"
 
@@ -81,8 +81,8 @@ def test_discards_come_in_one_order_only() -> None:
     assert legal(state) == ["db1", "dg2", "dem1", "done"]
     state = after(state, "dg2")
     assert legal(state) == ["dem1", "done"]
-    assert "should have come earlier" in why(state, "db1")
-    assert why(state, "deb1") == "this is not in your storage: the expansion light blue tree"
+    assert "should have come before" in why(state, "db1")
+    assert why(state, "deb1") == "you don't have this in storage: the light blue tree expansion"
 
 
 def test_with_nothing_to_discard_nothing_is_asked() -> None:
@@ -93,7 +93,10 @@ def test_with_nothing_to_discard_nothing_is_asked() -> None:
 def test_while_discarding_nothing_else_is_possible() -> None:
     state = after("garden top=y6 garden=15/3/b1 garden=15", "pass")
     for move in ("ty", "b1", "buy", "pass", "01", "f0"):
-        assert why(state, move) == "you are passing: discard more, or write done"
+        assert why(state, move) == "you are passing: discard something else or finish"
     assert part(after(state, "done"), "score") == "14"
-    assert why(position("garden top=y6 garden=15/3/b1 garden=15"), "done") == "done ends the discarding after pass"
+    assert (
+        why(position("garden top=y6 garden=15/3/b1 garden=15"), "done")
+        == "there is nothing to finish: you are not passing"
+    )
     assert "nothing to pay" in why(position("garden top=y6 garden=15/3/b1 garden=15"), "db1")

@@ -49,7 +49,7 @@ def test_example_1_light_blue_butterflies_cost_two_more() -> None:
     ]
     state = owing("1/b1b3b3b5g3m3/-")
     assert legal(state) == ["db1", "db5", "dg3", "dm3"]
-    assert why(state, "db3") == "light blue butterflies cannot be paid for with an equal hex"
+    assert why(state, "db3") == "you can't pay for the light blue butterflies with an equal hex"
     assert garden(owing("2/b3b3/-")) == "15/0/b3/-/01b3", "two jokers are the only payment, and not asked for"
 
 
@@ -67,10 +67,10 @@ def test_ruling_6_all_by_colour_or_all_by_pattern_never_mixed() -> None:
     by_colour = owing("1/b1b3b5b6g3m3/-")
     by_colour = after(by_colour, "db1")
     assert legal(by_colour) == ["db5", "db6", "dj"]
-    assert why(by_colour, "dg3") == "this payment goes by colour, so only light blue can follow"
+    assert why(by_colour, "dg3") == "you are paying by colour, so only light blue will do"
     by_pattern = after(owing("1/b1b3b5g3m3/-"), "dg3")
     assert legal(by_pattern) == ["dm3", "dj"]
-    assert why(by_pattern, "db1") == "this payment goes by pattern, so only butterflies can follow"
+    assert why(by_pattern, "db1") == "you are paying by pattern, so only butterflies will do"
 
 
 def test_ruling_6_paid_hexes_may_be_equal_to_each_other() -> None:
@@ -82,15 +82,15 @@ def test_ruling_6_hexes_that_share_nothing_do_not_pay() -> None:
     state = position("garden top=y6 garden=15/1/b3g1m5/- garden=15")
     assert "b3" not in legal(state)
     assert why(state, "b3") == (
-        "this cannot be paid for: the tile light blue butterflies costs 3, so 2 more hexes, all of the same colour "
-        "or all of the same pattern, or jokers, are needed"
+        "you can't pay for the light blue butterflies tile: it costs 3, so you need 2 more hexes, all of its colour "
+        "or all of its pattern, or jokers"
     )
     state = owing("2/b2b3g1g3/-")
     assert (
         why(state, "dg1")
-        == "this shares neither colour nor pattern with light blue butterflies: the tile dark green tree"
+        == "this has neither the colour nor the pattern of the light blue butterflies: the dark green tree tile"
     )
-    assert why(state, "dm6") == "this is not in your storage: the tile light purple bellflowers"
+    assert why(state, "dm6") == "you don't have this in storage: the light purple bellflowers tile"
 
 
 def test_ruling_6_a_stored_expansion_may_be_paid() -> None:
@@ -111,8 +111,7 @@ def test_a_payment_comes_in_one_order_only() -> None:
     state = after(owing("2/b1b2b3b4/-"), "db2")
     assert legal(state) == ["db4", "dj"]
     assert why(state, "db1") == (
-        "pieces are given up in order, and this should have come earlier: the tile light blue tree, "
-        "the last was the tile light blue bird"
+        "things are given up in order, and the light blue tree tile should have come before the light blue bird tile"
     )
 
 
@@ -122,8 +121,8 @@ def test_ruling_20_no_payment_leads_nowhere() -> None:
     assert part(state, "tiles") == "-", "the only payment is not asked for"
     state = owing("1/b1b2b4b5/-", "b4")
     assert legal(state) == ["db1", "db2"]
-    assert why(state, "db5") == "after this the rest of the 3 owed could not be paid: the tile light blue plant"
-    assert why(state, "dj") == "after this the rest of the 3 owed could not be paid: a joker"
+    assert why(state, "db5") == "with the light blue plant tile you could not pay the 3 in full"
+    assert why(state, "dj") == "with a joker you could not pay the 3 in full"
 
 
 def test_ruling_20_a_piece_is_offered_only_if_a_payment_exists() -> None:
@@ -135,7 +134,7 @@ def test_ruling_20_a_piece_is_offered_only_if_a_payment_exists() -> None:
 def test_only_payments_while_something_is_owed() -> None:
     state = owing("1/b1b3b5/-")
     for move in ("tb", "f1", "b1", "buy", "pass", "02", "done"):
-        assert why(state, move) == "first pay for this piece: the tile light blue butterflies, 2 more to pay"
+        assert why(state, move) == "first pay for the light blue butterflies tile: 2 more to pay"
 
 
 @pytest.mark.parametrize(("seats", "side"), TABLES)

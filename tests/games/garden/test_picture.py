@@ -33,11 +33,20 @@ def test_the_table_in_characters() -> None:
 @pytest.mark.parametrize(
     ("text", "due"),
     [
-        ("garden phase=refill stack=5 garden=15 garden=15", "tiles are to be laid"),
-        ("garden phase=face top=b1 aside=e? garden=15 garden=15", "turned face up"),
-        ("garden phase=copy wanted=b1 top=b1 aside=b1 garden=15 garden=15", "player 1 picks a copy of light blue tree"),
-        ("garden phase=space piece=supply top=b1 garden=15 garden=15", "chooses a space: an expansion from the supply"),
-        ("garden phase=payment piece=b2 space=01 owed=1 top=b1 garden=15/1/b3/-/01b2 garden=15", "pays 1 more"),
+        ("garden phase=refill stack=5 garden=15 garden=15", "new tiles go on the stack"),
+        ("garden phase=face top=b1 aside=e? garden=15 garden=15", "a new expansion is revealed"),
+        (
+            "garden phase=copy wanted=b1 top=b1 aside=b1 garden=15 garden=15",
+            "which light blue tree to take",
+        ),
+        (
+            "garden phase=space piece=supply top=b1 garden=15 garden=15",
+            "a space for an expansion from the supply",
+        ),
+        (
+            "garden phase=payment piece=b2 space=01 owed=1 top=b1 garden=15/1/b3/-/01b2 garden=15",
+            "bird tile, 1 more to pay",
+        ),
         ("garden phase=discard top=b1 garden=15/1/b3 garden=15", "passes and may discard"),
         ("garden phase=end round=4 passed=0,1 garden=15 garden=15", "the game is over"),
     ],

@@ -22,9 +22,9 @@ def test_ruling_8_an_empty_garden_takes_anything_anywhere_on_the_plate() -> None
 def test_ruling_8_only_where_there_is_an_empty_space() -> None:
     state = position("garden phase=space piece=b3 top=m6 garden=15/9/b3/-/01b1 garden=15")
     assert legal(state) == ["02", "03", "04", "05", "06"]
-    assert why(state, "01") == "a hex already lies on space 01"
-    assert why(state, "14") == "there is no space 14 in your garden yet"
-    assert why(state, "tb") == "first choose the space for this piece: the tile light blue butterflies"
+    assert why(state, "01") == "space 01 already has a hex"
+    assert why(state, "14") == "your garden has no space 14 yet"
+    assert why(state, "tb") == "first choose a space for the light blue butterflies tile"
 
 
 def test_ruling_8_it_touches_no_hex_or_shares_with_at_least_one() -> None:
@@ -35,7 +35,7 @@ def test_ruling_8_it_touches_no_hex_or_shares_with_at_least_one() -> None:
     assert spaces("b3", "01g1,03b1") == ["02", "04", "05"], "one neighbour that shares is enough on 02"
     state = position("garden phase=space piece=b3 top=m6 garden=15/9/b3/-/01g1 garden=15")
     assert why(state, "02") == (
-        "on space 02 light blue butterflies would touch hexes and share neither colour nor pattern with any of them"
+        "on space 02 the light blue butterflies would share neither colour nor pattern with any neighbour"
     )
 
 
@@ -48,7 +48,7 @@ def test_ruling_8_no_group_by_colour_with_two_equal_hexes() -> None:
     """b3 on 03 would stand in one light blue group with the b3 on 01."""
     assert spaces("b3", "01b3,02b1") == ["04", "05"]
     state = position("garden phase=space piece=b3 top=m6 garden=15/9/b3/-/01b3,02b1 garden=15")
-    assert why(state, "03") == "on space 03 light blue butterflies would make a group with two equal hexes"
+    assert why(state, "03") == "with the light blue butterflies on space 03, a group would hold two equal hexes"
 
 
 def test_ruling_8_no_group_by_pattern_with_two_equal_hexes() -> None:
@@ -94,8 +94,8 @@ def test_ruling_9_the_printed_hex_obeys_ruling_8() -> None:
     assert "14" not in spaces("eb3", "01b1,02b3"), "the group through 01 holds an equal hex"
     state = position("garden phase=space piece=eb3 top=m6 garden=15/9/-/b3/01g1 garden=15")
     assert "share neither colour nor pattern" in why(state, "14")
-    assert why(state, "10") == "say where the printed hex comes to lie: 11 to 16"
-    assert why(state, "02") == "an expansion needs a free slot, and 02 is in none"
+    assert why(state, "10") == "choose one of the six places on slot 1 for the printed hex"
+    assert why(state, "02") == "an expansion needs a free slot, and space 02 is not in one"
 
 
 def test_ruling_9_it_costs_what_its_hex_costs_and_brings_five_spaces() -> None:
@@ -113,8 +113,8 @@ def test_ruling_9_the_other_stored_expansion_may_be_payment() -> None:
 def test_ruling_9_no_slot_no_expansion() -> None:
     state = position("garden top=m6 garden=15/9/-/b1/10,20,30,40,50,60 garden=15")
     assert "eb1" not in legal(state)
-    assert why(state, "eb1") == "there is no free slot in your garden"
-    assert why(state, "buy") == "there is no free slot in your garden"
+    assert why(state, "eb1") == "your garden has no free slot"
+    assert why(state, "buy") == "your garden has no free slot"
 
 
 # ---------------------------------------------------------------- the supply
@@ -126,7 +126,7 @@ def test_ruling_10_a_blank_expansion_for_six_points() -> None:
     state = after(state, "buy")
     assert words(state, "phase", "piece") == "phase=space piece=supply"
     assert legal(state) == ["10", "20", "30", "40", "50", "60"]
-    assert why(state, "14") == "a blank expansion has no rotation: write 10"
+    assert why(state, "14") == "a blank expansion can't be turned: choose slot 1 itself"
     state = after(state, "10")
     assert garden(state) == "0/0/-/-/10,01b1"
     assert words(state, "phase", "turn", "supply") == f"phase=turn turn=1 supply={supply - 1}"
@@ -194,7 +194,7 @@ def test_ruling_20_a_piece_without_a_space_is_not_offered() -> None:
     laid = "02g1,03g2,04g3,05g4,06g5"
     state = position(f"garden top=m6 garden=15/9/b6g6/-/{laid} garden=15")
     assert "b6" not in legal(state)
-    assert why(state, "b6") == "no space of your garden can take this: the tile light blue bellflowers"
+    assert why(state, "b6") == "no space in your garden can take the light blue bellflowers tile"
     assert "g6" in legal(state)
 
 
@@ -213,5 +213,5 @@ def test_only_first_moves_begin_a_turn(move: str) -> None:
 
 def test_a_piece_must_be_stored() -> None:
     state = position("garden top=m6 garden=15/3/b3 garden=15")
-    assert why(state, "b1") == "this is not in your storage: the tile light blue tree"
-    assert why(state, "eb3") == "this is not in your storage: the expansion light blue butterflies"
+    assert why(state, "b1") == "you don't have this in storage: the light blue tree tile"
+    assert why(state, "eb3") == "you don't have this in storage: the light blue butterflies expansion"

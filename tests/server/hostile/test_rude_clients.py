@@ -28,7 +28,7 @@ def failures(server: ServerProcess) -> float:
 def test_a_maker_cannot_delete_a_game_that_others_play(client: Client) -> None:
     made = client.create("azul", PEOPLE)
     victim = client.join(made.table)
-    with pytest.raises(Failed, match="409 others play this game"):
+    with pytest.raises(Failed, match="409 others are playing this game"):
         client.ask("DELETE", f"/tables/{made.table}", [str(made.maker), *made.tokens])
     assert client.state(made.table)["table"]["status"] == "playing"
     with pytest.raises(Failed, match="403"):

@@ -34,7 +34,7 @@ def test_a_full_disk_is_told_as_such_and_nothing_is_lost_by_it(tmp_path: Path) -
             # no file of the process can grow any more
             limit = Path(f"{file}-wal").stat().st_size
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
-            with pytest.raises(Failed, match="503 nothing can be read or stored at the moment") as failed:
+            with pytest.raises(Failed, match="503 nothing can be read or saved right now") as failed:
                 client.play(made, first_moves(now), now["number"])
             assert failed.value.problem["error"]["key"] == "server.storage"
             refused = live.play(first_moves(now))
@@ -96,7 +96,7 @@ def test_a_database_that_is_away_is_told_as_such_and_costs_no_time() -> None:
         with server.live(made.table, made.tokens) as live:
             assert live.play(first_moves(live.now))["type"] == "done"
             database.stop()
-            with pytest.raises(Failed, match="503 nothing can be read or stored at the moment"):
+            with pytest.raises(Failed, match="503 nothing can be read or saved right now"):
                 client.create("azul", [{"who": "me"}, {"who": "hotseat"}])
             refused = live.play(first_moves(live.now))
             assert (refused["type"], refused["problem"]["status"]) == ("refused", 503)

@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { Refusal } from "../api/problem";
 import type { Analyse, AnalysisResult, CandidateMove, Sentence } from "../api/types";
 import { toasts } from "../design/toasts.svelte";
-import { say } from "../texts/index.svelte";
+import { imperative, say } from "../texts/index.svelte";
 
 /** Whoever steps through a game is at one position so long, in milliseconds, before the engine is asked about it. */
 const STILL = 120;
@@ -153,7 +153,7 @@ export function blunder(candidates: CandidateMove[], move: string, seat: number)
   const doubt = Math.hypot(standardError(most, best.visits), standardError(least, chosen.visits));
   const loss = most - least;
   if (loss < BLUNDER || loss < 2 * doubt) return null;
-  return { key: "web.advice.blunder", values: { loss: Math.round(100 * loss), move: best.move } };
+  return { key: "web.advice.blunder", values: { loss: Math.round(100 * loss), move: imperative(best.said) } };
 }
 
 function standardError(share: number, visits: number): number {

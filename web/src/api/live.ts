@@ -94,7 +94,7 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(this.table)}/live`);
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      const hello: Hello = { type: "hello", tokens: this.tokens(), after: this.listener.after(), lang: settings.lang, changes: true };
+      const hello: Hello = { type: "hello", tokens: this.tokens(), after: this.listener.after(), lang: settings.lang, changes: 2 };
       socket.send(JSON.stringify(hello));
       this.#ping();
     });

@@ -98,7 +98,7 @@ export interface Changes {
   clocks?: Clocks | null;
   result?: GameResult | null;
   events: unknown[][];
-  changes?: unknown[][];
+  changes?: Record<string, unknown>;
   board?: Board | null;
 }
 
@@ -235,7 +235,7 @@ export interface Hello {
   tokens?: string[];
   after?: number | null;
   lang?: "en" | "ru";
-  changes?: boolean;
+  changes?: boolean | number;
 }
 
 /** A record to look at. */

@@ -5,29 +5,41 @@ import type { Board, Changes, EventLine, MovedPieces, PiecePlace, ScoringStep, S
 /** An update; one that came in short has no position as text. */
 export type KeptUpdate = Omit<Update, "position"> & { position?: string };
 
-/** What is there now, behind the keys and indices that lead there. */
-export type Change = unknown[];
+/**
+ * How a value differs from the one before: an object says what is different behind its keys, `[value]` is there instead, `[]` says that a key
+ * is gone, and `[at, count, ...values]` that so many entries of a list have made room for others; anything else is there instead.
+ */
+export type Change = string | number | boolean | null | unknown[] | { [key: string]: Change };
 
 /** An update in full, from the board that was kept; null where that is not the one that the changes are about. */
 export function lengthened(short: Changes, table: string, game: string, kept: Board | null): KeptUpdate | null {
-  const board = short.board ?? (kept && withChanges(kept, short.changes ?? []));
+  const board = short.board ?? (kept && changed(kept, (short.changes ?? {}) as Change));
   if (!board) return null;
   const events = short.events.map((line, at) => eventLine(line as ShortLine, short.after + at, game));
   return { ...short, type: "update", table, events, board };
 }
 
-/** The same value with changes; what they do not touch is shared with it. */
-export function withChanges<T>(value: T, changes: Change[]): T {
-  return changes.reduce<T>((before, change) => put(before, change.slice(0, -1), change.at(-1)) as T, value);
+/** The same value with what has changed; what that does not touch is shared with it. */
+export function changed<T>(value: T, change: Change): T {
+  return put(value, change) as T;
 }
 
-function put(value: unknown, path: Change, now: unknown): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return now;
+function put(value: unknown, change: Change): unknown {
+  if (typeof change !== "object" || change === null) return change;
+  if (Array.isArray(change)) return change.length === 1 ? change[0] : spliced(value as unknown[], change);
+  const inside = Object.entries(change);
+  if (!inside.length) return value;
   const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
   const entries = copy as Record<string, unknown>;
-  entries[String(first)] = put(entries[String(first)], rest, now);
+  for (const [key, inner] of inside) {
+    if (Array.isArray(inner) && inner.length === 0) delete entries[key];
+    else entries[key] = put(entries[key], inner);
+  }
   return copy;
+}
+
+function spliced(value: unknown[], [at, count, ...values]: unknown[]): unknown[] {
+  return [...value.slice(0, at as number), ...values, ...value.slice((at as number) + (count as number))];
 }
 
 type ShortPlace = [kind: string, which?: number | string | null, seat?: number | null];

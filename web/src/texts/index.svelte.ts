@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import type { Sentence } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { load } from "./catalogue";
-import { format, type Catalogue, type Values } from "./format";
+import { decimal, format, type Catalogue, type Values } from "./format";
 import type { Language } from "./plural";
 
 export { latinKeys } from "./keys";
@@ -47,6 +47,17 @@ export function say(what: string | Sentence, values?: Values): string {
   return typeof what === "string"
     ? format(loaded.texts, loaded.lang, what, values)
     : format(loaded.texts, loaded.lang, what.key, what.values);
+}
+
+/** The sentence of a move as what to do, "take a tile" for "takes a tile", if its game has such a text. */
+export function imperative(said: Sentence): Sentence {
+  const key = said.key.replace(".describe.", ".do.");
+  return known(key) ? { ...said, key } : said;
+}
+
+/** A number as the language of the page writes it; one that is rounded comes as a text. */
+export function inFigures(number: number | string): string {
+  return decimal(number, loaded.lang);
 }
 
 /** Whether there is such a text. */

@@ -48,7 +48,7 @@ from azulejo.games.duel.state import (
     State,
 )
 from azulejo.games.duel.tiling import may_pay, may_stop_paying, open_columns
-from azulejo.games.duel.words import colour_name, factory_name
+from azulejo.games.duel.words import colour_name, factory_name, printed
 from azulejo.games.unpack import letters_of
 from azulejo.texts import Message, message
 
@@ -100,7 +100,7 @@ def why_not(state: State, code: int) -> Message | None:
         case StackTiles(order):
             left_over = letters_of(int(state.suns[state.stacking]), LETTERS)
             is_order = sorted(order) == sorted(left_over)
-            return None if is_order else message("duel.why.other_tiles", tiles=left_over)
+            return None if is_order else message("duel.why.other_tiles", tiles=printed(left_over))
 
 
 def _why_not_act(
@@ -173,7 +173,7 @@ def _why_not_pay(state: State, pay: PayChip) -> Message | None:
     if may_pay(state, kind):
         return None
     if chips.count(int(state.players[state.turn].chips), kind) == 0:
-        return message("duel.why.chip_not_held", chip=pay.chip)
+        return message("duel.why.chip_not_held", chip=printed(pay.chip))
     if int(state.paid) >= chips.one(kind + 1):
-        return message("duel.why.chip_order", chip=pay.chip)
-    return message("duel.why.chip_useless", chip=pay.chip, line=int(state.tiling_row) + 1)
+        return message("duel.why.chip_order", chip=printed(pay.chip))
+    return message("duel.why.chip_useless", chip=printed(pay.chip), line=int(state.tiling_row) + 1)

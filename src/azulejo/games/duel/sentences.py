@@ -31,7 +31,7 @@ from azulejo.games.duel.state import (
     TOP_DUE,
     State,
 )
-from azulejo.games.duel.words import colour_name, factory_name, tiles_name, turn_name, type_name
+from azulejo.games.duel.words import colour_name, factory_name, printed, tiles_name, turn_name, type_name
 from azulejo.texts import Message, message
 
 
@@ -47,15 +47,15 @@ def sentence(code: int, done: Effect) -> Message:
         case TakeFromSun() | TakeFromMoons():
             return _taking(move, done)
         case StackTiles(order):
-            return message("duel.describe.stack", factory=done.factory, order=[*order])
+            return message("duel.describe.stack", factory=done.factory, order=printed(order))
         case PutOnLine() | LayTile():
             return _putting(move, done)
         case TakePlate() | DrawPlate() | KeepPlate() | ReturnPlate() | PlacePlate():
             return _plate(move, done)
         case TakeChip(factory):
-            return message("duel.describe.chip", chip=done.chips[0], factory=factory)
+            return message("duel.describe.chip", chip=printed(done.chips[0]), factory=factory)
         case PayChip(chip):
-            return message("duel.describe.pay", chip=chip, line=done.line)
+            return message("duel.describe.pay", chip=printed(chip), line=done.line)
         case Enough():
             if done.plates:
                 return message("duel.describe.stop", count=done.plates)
@@ -95,13 +95,13 @@ def _plate(move: TakePlate | DrawPlate | KeepPlate | ReturnPlate | PlacePlate, d
     assert done.plate is not None
     match move:
         case TakePlate():
-            return message("duel.describe.plate", plate=done.plate)
+            return message("duel.describe.plate", plate=printed(done.plate))
         case DrawPlate():
             return message("duel.describe.draw" if done.cost else "duel.describe.draw_free", type=type_name(done.plate))
         case KeepPlate(number) | ReturnPlate(number):
             return message(f"duel.describe.{move.kind}", number=number, type=type_name(done.plate))
         case PlacePlate(space, turn):
-            return message("duel.describe.place", plate=done.plate, space=space, turned=turn_name(turn))
+            return message("duel.describe.place", plate=printed(done.plate), space=space, turned=turn_name(turn))
 
 
 def describe_draw(state: State, drawn: Sequence[int]) -> Message:

@@ -1,7 +1,5 @@
 """Why a move cannot be played now, in one sentence."""
 
-import numpy as np
-
 from azulejo.games.garden.acquisition import copies, fits, holds
 from azulejo.games.garden.components import (
     COLOURS,
@@ -18,11 +16,9 @@ from azulejo.games.garden.components import (
     SpaceId,
 )
 from azulejo.games.garden.garden import filled, free_slots, neighbours, spaces_for
-from azulejo.games.garden.moves import MAX_MOVES, Buy, ChooseSpace, Copy, Give, Pass, PlacePiece, Take, parts
-from azulejo.games.garden.notation import move_text
+from azulejo.games.garden.moves import Buy, ChooseSpace, Copy, Give, Pass, PlacePiece, Take, parts
 from azulejo.games.garden.payments import ways_to_pay
 from azulejo.games.garden.placing import can_pay, cost
-from azulejo.games.garden.rules import legal_moves
 from azulejo.games.garden.state import (
     BY_COLOUR,
     BY_PATTERN,
@@ -84,7 +80,7 @@ def _unfinished(state: State, wanted: int) -> Message | None:
     if state.phase == wanted:
         return None
     if state.phase == COPY:
-        return message("garden.why.copy_first", hex=hex_name(HEX_IDS[_wanted(state)]), values=_legal_texts(state))
+        return message("garden.why.copy_first", hex=hex_name(HEX_IDS[_wanted(state)]))
     if state.phase == SPACE:
         return message("garden.why.space_first", piece=piece_name(PIECE_IDS[state.piece]))
     if state.phase == PAYMENT:
@@ -99,11 +95,6 @@ _NOT_YET = {COPY: "no_copy", SPACE: "no_piece", PAYMENT: "no_payment", DISCARD: 
 
 def _wanted(state: State) -> int:
     return bits(int(state.wanted))[0]
-
-
-def _legal_texts(state: State) -> list[str]:
-    moves = np.zeros(MAX_MOVES, np.int16)
-    return [move_text(int(move)) for move in moves[: legal_moves(state, moves)]]
 
 
 # ---------------------------------------------------------------- acquiring

@@ -123,10 +123,34 @@ class PostgresNotices(ChannelsBackend):
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
                     self._listening.set()
-                    async for notice in connection.notifies():
-                        for one in notice.payload.encode().split(b"\n"):
-                            if not self._events.full():
-                                self._events.put_nowait((notice.channel, one))
+                    await self._hear(connection)
             except (Error, OSError) as problem:
                 log("listening_lost", "warning", problem=str(problem))
             await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _hear(self, connection: AsyncConnection) -> None:
+        """Take notices as they come, until the connection is lost.
+
+        The library's own way wakes a task with a lock and a timer for every few of them: that takes longer than all
+        that is done about a move.
+        """
+        loop, wire, source = asyncio.get_running_loop(), connection.pgconn, connection.fileno()
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def take() -> None:
+            try:
+                wire.consume_input()
+                while (notice := wire.notifies()) is not None:
+                    if not self._events.full():
+                        self._events.put_nowait((notice.relname.decode(), notice.extra))
+            except Error as problem:
+                loop.remove_reader(source)
+                if not lost.done():
+                    lost.set_exception(problem)
+
+        loop.add_reader(source, take)
+        try:
+            take()
+            await lost
+        finally:
+            loop.remove_reader(source)

@@ -7,7 +7,7 @@ found by asking storage every few seconds.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -179,6 +179,11 @@ class Room:
         return [reader for reader in list(self.readers) if reader.seen >= 0 and not reader.closed.done()]
 
     @property
+    def can_follow(self) -> bool:
+        """Whether readers can be told of a move together with those of other tables, as nothing else is to be told."""
+        return self.task is None and not any(one.access.waiting or one.seen < 0 for one in self.readers)
+
+    @property
     def spectators(self) -> int:
         """How many watch here."""
         return sum(not reader.access.seats for reader in self.readers)
@@ -201,6 +206,10 @@ class Rooms:
         self._wake_bots = wake_bots
         self._process = tables.tables.process
         self._rooms: dict[str, Room] = {}
+        self._behind: list[Room] = []
+        """Rooms whose readers are to be told of moves at other processes."""
+        self._following: asyncio.Task[None] | None = None
+        self._stops = False
         self.tasks = Tasks()
         metrics.gauge("azulejo_readers", "Live connections and event streams", lambda: self.readers)
         metrics.gauge("azulejo_rooms", "Tables with somebody connected", lambda: len(self._rooms))
@@ -240,7 +249,7 @@ class Rooms:
         await self._note_presence(reader, set(reader.access.seats) - others, False)
 
     async def _note_presence(self, reader: Reader, seats: Iterable[int], here: bool) -> None:
-        for seat in seats:
+        for seat in seats if here or not self._stops else ():
             await self.tables.run_soon(housekeeping.note_presence, reader.table, seat, here)
         self._announce_presence(reader.table)
 
@@ -258,9 +267,18 @@ class Rooms:
         return reader.access
 
     def close_all(self, code: int = SERVER_STOPS) -> None:
-        """Let all connections end."""
+        """Let all connections end; that their players are gone is written down for all of them together by `end`."""
+        self._stops = True
         for reader in [reader for room in self._rooms.values() for reader in room.readers]:
             reader.close(code)
+
+    async def end(self) -> None:
+        """Write down that everybody has gone who was connected here."""
+        try:
+            await self.tables.run(housekeeping.note_departures)
+        except Exception as problem:  # they count as gone as soon as this process counts as dead
+            self._metrics.failed("rooms", problem)
+        await self.tasks.stop()
 
     # ------------------------------------------------------------ announcements
 
@@ -326,7 +344,9 @@ class Rooms:
             room.revision = max(room.revision, notice.revision)
             if notice.replica is not None and process != self._process:
                 room.replicas = [*room.replicas[-MOST_REPLICAS:], notice.replica]
-            if notice.kind != QUIET:
+            if notice.kind == MOVES and notice.replica is not None and room.can_follow:
+                self._follow_soon(room)
+            elif notice.kind != QUIET:
                 self._due(room, notice.kind)
             return
         is_new = process not in (self._process, *room.elsewhere)
@@ -405,23 +425,51 @@ class Rooms:
         """Send every audience what it has missed: the whole state if more than moves has changed."""
         audiences = {reader: reader.audience for reader in room.told}
         told = set(audiences.values())
-        news = {} if whole else await self._followed(room, told)
-        if whole or news is None:
-            news = dict(await self.tables.run_soon(Tables.read, room.table, bulletins, told, whole))
+        room.replicas = []  # what is read is newer
+        news = dict(await self.tables.run_soon(Tables.read, room.table, bulletins, told, whole))
+        self._send_news(audiences, news)
+
+    def _send_news(self, audiences: Mapping[Reader, Audience], news: Mapping[Audience, Bulletin | None]) -> None:
+        """Send readers what has happened since they were asked for, unless they have been told something meanwhile."""
         self._metrics.updates.inc(len({id(bulletin) for bulletin in news.values()}))
         for reader, audience in audiences.items():
-            if audience in news and reader.seen == audience.seen:
-                self._send(reader, news[audience])
+            bulletin = news.get(audience)
+            if bulletin is not None and reader.seen == audience.seen:
+                self._send(reader, bulletin)
 
-    async def _followed(self, room: Room, audiences: set[Audience]) -> dict[Audience, Bulletin] | None:
-        """Return the news of moves by what another process has told of them; None where that is not enough."""
-        replicas, room.replicas = room.replicas, []
-        if not replicas:
-            return None
-        news = await self.tables.run_soon(Tables.follow, room.table, replicas, lambda view: updates(view, audiences))
-        if news is None or len(news) != len(audiences):  # somebody sees through other eyes now
-            return None
-        return {audience: bulletin for audience, bulletin in news.items() if bulletin is not None}
+    def _follow_soon(self, room: Room) -> None:
+        """Let readers be told of moves that another process has told of, together with those of other tables."""
+        if not self._behind:
+            self._following = self.tasks.start(self._follow())
+        self._behind.append(room)
+        room.notices += 1
+        room.task = self._following
+
+    async def _follow(self) -> None:
+        """Tell the readers of some tables of moves; where what was told is not enough, the table is read."""
+        rooms, self._behind = self._behind, []
+        audiences = {room.table: {reader: reader.audience for reader in room.told} for room in rooms}
+        told = {room.table: room.replicas for room in rooms}
+        for room in rooms:
+            room.replicas = []
+        news: Mapping[str, Mapping[Audience, Bulletin | None]] = {}
+        try:
+            with self._metrics.tell_seconds.time():
+                news = await self.tables.run_soon(
+                    Tables.follow, told, lambda view: updates(view, set(audiences[view.row.id].values()))
+                )
+        except Exception as problem:  # the tables are read instead
+            self._metrics.failed("rooms", problem)
+        finally:
+            for room in rooms:
+                room.task = None
+        for room in rooms:
+            mine, found = audiences[room.table], news.get(room.table, {})
+            self._send_news(mine, found)
+            if not found.keys() >= set(mine.values()):  # somebody sees through other eyes now, or something is missing
+                self._due(room, MOVES)
+            elif room.due:
+                room.task = self.tasks.start(self._tell(room))
 
     async def _tell_presence(self, room: Room) -> None:
         info = await self.tables.run_soon(Tables.read, room.table, queries.info)

@@ -41,6 +41,8 @@ from azulejo.texts import DEFAULT_LANGUAGE
 HELLO_SECONDS = 20.0
 """How long a client may take to say hello."""
 LAST_WORDS_SECONDS = 1.0
+CHANGES = 2
+"""Clients that say so in their hello understand ``Changes``; those of version 0.2.0 knew others."""
 MOST_MALFORMED = 100
 """Whoever has sent so many messages that make no sense is sent away."""
 
@@ -95,7 +97,7 @@ class Connection:
             raise Refusal(400, "server.live.hello")
         self._lang = hello.lang
         rooms, most = self._service.rooms, self._service.settings.queue_messages
-        reader = Reader(self._table, hello.tokens, most, changes=hello.changes)
+        reader = Reader(self._table, hello.tokens, most, changes=hello.changes == CHANGES)
         await rooms.enter(reader, hello.after)
         try:
             await rooms.present(reader)

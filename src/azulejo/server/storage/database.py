@@ -5,8 +5,10 @@ none is told "database is locked"; a commit is on the disk when it returns. Post
 changes are locked by it.
 """
 
+import math
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -18,7 +20,15 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError, TimeoutError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    InvalidatePoolError,
+    ProgrammingError,
+    TimeoutError,
+)
 
 from azulejo.server.refusals import StorageFailed
 from azulejo.texts import message
@@ -35,6 +45,10 @@ _OUR_MISTAKES = (
     *(IntegrityError, DataError, ProgrammingError),
     *(kind for one in (sqlite3, psycopg) for kind in (one.IntegrityError, one.DataError, one.ProgrammingError)),
 )
+USED = "azulejo_used"
+"""Where a connection to PostgreSQL keeps the time at which it was used last."""
+IDLE_SECONDS = 1.0
+"""A connection that was not used for longer may have been lost: asking costs as much as a tenth of a move."""
 WRITES = "azulejo_writes"
 """The execution option of connections that are going to write."""
 
@@ -66,12 +80,24 @@ class Database:
         self.sqlite = self.url.drivername == "sqlite"
         self._writer = threading.Lock()
         lite: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": BUSY_SECONDS}}
-        more = lite if self.sqlite else {"pool_pre_ping": True}
-        self.engine = create_engine(self.url, pool_size=connections, max_overflow=connections, **more)
+        self.engine = create_engine(
+            self.url, pool_size=connections, max_overflow=connections, **(lite if self.sqlite else {})
+        )
         if self.sqlite:
             Path(self.url.database or "").expanduser().absolute().parent.mkdir(parents=True, exist_ok=True)
             event.listen(self.engine, "connect", _prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
+        else:
+            event.listen(self.engine, "checkin", _note_use)
+            event.listen(self.engine, "checkout", self._check_idle)
+
+    def _check_idle(self, connection: Any, record: Any, _proxy: Any) -> None:
+        """See whether a connection is still good that nobody has used for a while; all are made anew if it is not."""
+        if time.monotonic() - record.info.get(USED, math.inf) > IDLE_SECONDS:
+            try:
+                self.engine.dialect.do_ping(connection)
+            except psycopg.Error as problem:
+                raise InvalidatePoolError from problem
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[Connection]:
@@ -128,6 +154,11 @@ class Database:
 
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    """Remember when a connection was used last."""
+    record.info[USED] = time.monotonic()
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

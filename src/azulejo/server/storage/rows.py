@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, Self
 
+import psycopg
 from msgspec.json import decode, encode
 from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, select, update
 
@@ -303,8 +305,8 @@ class Statement:
         self._columns = list(columns)
         self._texts: dict[str, tuple[str, list[str] | None]] = {}
 
-    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> int:
-        """Run it once for each row of values, and return how many rows of the database were touched."""
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> Any:
+        """Run it once for each row of values; return the driver's cursor, which knows what has come of it."""
         dialect = connection.dialect
         if dialect.name not in self._texts:
             compiled = self._query.compile(dialect=dialect, column_keys=self._columns)
@@ -312,14 +314,17 @@ class Statement:
         text, names = self._texts[dialect.name]
         given = rows if names is None else [[row[name] for name in names] for row in rows]
         cursor = connection.connection.cursor()
-        try:
-            if len(given) == 1:
-                cursor.execute(text, given[0])
-            else:
-                cursor.executemany(text, given)
-            return int(cursor.rowcount)
-        finally:
-            cursor.close()
+        if len(given) == 1:
+            cursor.execute(text, given[0])
+        else:
+            cursor.executemany(text, given)
+        return cursor
+
+
+def _together(connection: Connection) -> AbstractContextManager[Any]:
+    """Let the database be told everything inside before its answers are waited for, where the driver can do that."""
+    driver = connection.connection.driver_connection
+    return driver.pipeline() if isinstance(driver, psycopg.Connection) else nullcontext()
 
 
 _CHANGING = (
@@ -346,10 +351,20 @@ def insert_table(connection: Connection, row: TableRow, seats: Sequence[SeatRow]
     connection.execute(insert(schema.seats), [asdict(seat) for seat in seats])
 
 
-def update_table(connection: Connection, row: TableRow, revision: int) -> None:
-    """Write what has changed of a table since a revision; raises Outdated if that is not the newest."""
-    values = {"given_id": row.id, "given_revision": revision, **row.changing_values()}
-    if _UPDATE_TABLE.run(connection, [values]) != 1:
+def write_changes(
+    connection: Connection,
+    tables: Sequence[tuple[TableRow, int]],
+    events: Iterable[tuple[str, int, Sequence[StoredEvent]]],
+) -> None:
+    """Write what has changed of tables, each since a revision, and their next events, each from a number on.
+
+    Raises Outdated if a revision is not the newest; the database itself refuses a number that is taken.
+    """
+    values = [{"given_id": row.id, "given_revision": revision, **row.changing_values()} for row, revision in tables]
+    with _together(connection):
+        changed = _UPDATE_TABLE.run(connection, values)
+        insert_events(connection, events)
+    if changed.rowcount != len(values):
         raise Outdated
 
 
@@ -361,20 +376,21 @@ def update_seat(connection: Connection, seat: SeatRow, known: SeatRow) -> None:
     connection.execute(update(schema.seats).where(*mine).values(changed))
 
 
-def insert_events(connection: Connection, table: str, begin: int, events: Sequence[StoredEvent]) -> None:
-    """Write the next events; the database itself refuses a number that is taken."""
-    new = [
+def insert_events(connection: Connection, new: Iterable[tuple[str, int, Sequence[StoredEvent]]]) -> None:
+    """Write the next events of tables, each from a number on; the database itself refuses one that is taken."""
+    values = [
         {
             "table_id": table,
-            "number": begin + at,
+            "number": number,
             "event": as_json(one.event),
             "at": one.at,
             "clocks": None if one.clocks is None else as_json(one.clocks),
         }
-        for at, one in enumerate(events)
+        for table, begin, events in new
+        for number, one in enumerate(events, begin)
     ]
-    if new:
-        _INSERT_EVENT.run(connection, new)
+    if values:
+        _INSERT_EVENT.run(connection, values)
 
 
 def insert_token(connection: Connection, table: str, seat: int, kept: str, now: float) -> None:

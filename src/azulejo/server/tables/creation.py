@@ -31,7 +31,7 @@ from azulejo.server.tables.game_cache import CachedGame
 from azulejo.server.tables.names import person_name, skeleton
 from azulejo.server.tables.records import checked_record
 from azulejo.server.tables.seats import begin_if_full, check_level, give_token, seats_for
-from azulejo.server.tables.transaction import Tables, Transaction, expires, need_status
+from azulejo.server.tables.transaction import Tables, Transaction, expires, need_status, write_down
 
 # ---------------------------------------------------------------- new tables
 
@@ -72,7 +72,7 @@ def _make(tables: Tables, row: TableRow, wanted: Sequence[SeatRequest], lang: st
             transaction, maker = _insert(tables, connection, row, seats_for(row, wanted, lang))
             tokens = [give_token(transaction, seat.seat) for seat in transaction.seats if seat.kind == PERSON]
             begin_if_full(transaction)
-            change = transaction.write()
+            change = write_down(connection, [transaction])[0]
         place.adopt(transaction.game, row, transaction.seats)
     tables.announce(change)
     return Created(table=row.id, tokens=tokens, maker=str(maker))
@@ -216,7 +216,7 @@ def _insert_rematch(transaction: Transaction, address: str) -> tuple[str, Token]
     ]
     seats.sort(key=lambda seat: seat.seat)
     made, maker = _insert(transaction.tables, transaction.connection, row, seats)
-    made.write()
+    write_down(transaction.connection, [made])
     return row.id, maker
 
 
@@ -267,7 +267,7 @@ def import_record(tables: Tables, request: ImportRecord, address: str) -> Create
     with tables.cache.hold(row.id) as place:
         with tables.database.transaction(write=True) as connection:
             _, maker = _insert(tables, connection, row, seats)
-            rows.insert_events(connection, row.id, 0, events)
+            rows.insert_events(connection, [(row.id, 0, events)])
         place.adopt(cached, row, seats)
     return Created(table=row.id, maker=str(maker))
 

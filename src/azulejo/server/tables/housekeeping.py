@@ -84,6 +84,17 @@ def note_presence(tables: Tables, table: str, seat: int, here: bool) -> None:
             tables.write(table, _come_back, seat)
 
 
+def note_departures(tables: Tables) -> None:
+    """This process ends: nobody is connected to it any more."""
+    present, seats = schema.presence.c, schema.seats.c
+    mine = select(present.seat).where(
+        present.process == tables.process, present.table_id == seats.table_id, present.seat == seats.seat
+    )
+    with tables.database.transaction(write=True) as connection:
+        connection.execute(update(schema.seats).where(exists(mine)).values(last_seen=tables.now()))
+        connection.execute(delete(schema.presence).where(present.process == tables.process))
+
+
 def _come_back(transaction: Transaction, seat: int) -> None:
     transaction.seats[seat].away = False
 

@@ -171,8 +171,8 @@ class Transaction(TableView):
 
     # ------------------------------------------------------------ writing
 
-    def write(self) -> Change:
-        """Write what has changed, and return the announcement of it; called once, at the end."""
+    def settle(self) -> Change:
+        """Complete what is to be written, and return the announcement of it; called once, at the end."""
         row = self.row
         row.turn = self.game.turn if row.status == PLAYING else None
         row.revision += 1
@@ -183,13 +183,6 @@ class Transaction(TableView):
         self._set_bot_due()
         if row.length != self._length:
             fairness.note_position(self)
-        rows.update_table(self.connection, row, self._revision)
-        if row.status == OVER != self._status and self.tables.settings.report_workers:
-            rows.insert_report(self.connection, row, self.seats, self.now)
-        rows.insert_events(self.connection, row.id, self._length, self._events)
-        for seat, known in zip(self.seats, self._known, strict=True):
-            if seat != known:
-                rows.update_seat(self.connection, seat, known)
         due = row.bot_due is not None and not self.is_quiet
         return Change(row.id, self._kind, row.revision, bot=due, replica=self._replica())
 
@@ -218,6 +211,20 @@ class Transaction(TableView):
     def done(self, seat: int) -> Receipt:
         """Return the answer to whoever has changed something for a seat: how many events that one sees."""
         return Receipt(table=self.row.id, number=self.game.number(seat))
+
+
+def write_down(connection: Connection, transactions: Sequence[Transaction]) -> list[Change]:
+    """Write what was done to tables, and return the announcements; raises Outdated where one has changed meanwhile."""
+    changes = [one.settle() for one in transactions]
+    events = [(one.row.id, one._length, one._events) for one in transactions]
+    rows.write_changes(connection, [(one.row, one._revision) for one in transactions], events)
+    for one in transactions:
+        if one.row.status == OVER != one._status and one.tables.settings.report_workers:
+            rows.insert_report(connection, one.row, one.seats, one.now)
+        for seat, known in zip(one.seats, one._known, strict=True):
+            if seat != known:
+                rows.update_seat(connection, seat, known)
+    return changes
 
 
 def steady_time() -> float:
@@ -274,32 +281,40 @@ class Tables:
             game = self._game(connection, place, place.row, place.seats)
             return function(TableView(self, place.row, place.seats, game, connection), *given)
 
-    def follow(self, table: str, replicas: Sequence[Replica], function: Callable[..., Result]) -> Result | None:
-        """Bring a table in memory up to date by what another process tells, and call a function that looks at it.
+    def follow(
+        self, told: Mapping[str, Sequence[Replica]], function: Callable[[KnownTable], Result]
+    ) -> dict[str, Result]:
+        """Bring tables in memory up to date by what another process tells, and call a function that looks at each.
 
-        Returns None where something between is missing: then it must be read.
+        Those are left out where something between is missing: they must be read.
         """
-        with self.cache.hold(table) as place:
-            for one in replicas:
-                row, game = place.row, place.game
-                if row is None or game is None or row.length != game.length:
-                    return None
-                if one.row["revision"] <= row.revision:
-                    continue
-                if one.row["revision"] != row.revision + 1:
-                    return None
-                place.row = place.game = None  # until it is whole
-                try:
-                    for event, at, left in one.events:
-                        game.replay(StoredEvent(event, at, left))
-                except AzulejoError:
-                    return None
-                known = KnownTable(self, row.after(one.row), place.seats, game)
-                fairness.note_position(known)
-                place.adopt(game, known.row, place.seats)
-            if place.row is None or place.game is None:
-                return None
-            return function(KnownTable(self, place.row, place.seats, place.game))
+        found = {}
+        for table, replicas in told.items():
+            with self.cache.hold(table) as place:
+                if self._follow(place, replicas) and place.row is not None and place.game is not None:
+                    found[table] = function(KnownTable(self, place.row, place.seats, place.game))
+        return found
+
+    def _follow(self, place: CachedTable, replicas: Sequence[Replica]) -> bool:
+        """Bring a table in memory up to date; return whether that was possible."""
+        for one in replicas:
+            row, game = place.row, place.game
+            if row is None or game is None or row.length != game.length:
+                return False
+            if one.row["revision"] <= row.revision:
+                continue
+            if one.row["revision"] != row.revision + 1:
+                return False
+            place.row = place.game = None  # until it is whole
+            try:
+                for event, at, left in one.events:
+                    game.replay(StoredEvent(event, at, left))
+            except AzulejoError:
+                return False
+            known = KnownTable(self, row.after(one.row), place.seats, game)
+            fairness.note_position(known)
+            place.adopt(game, known.row, place.seats)
+        return True
 
     def write(self, table: str, function: Callable[..., Result], *given: Any) -> Result:
         """Call a function that changes a table; when it returns, that is stored and announced."""
@@ -315,7 +330,7 @@ class Tables:
                 yield transaction
                 if transaction.is_void:
                     return
-                change = transaction.write()
+                change = write_down(connection, [transaction])[0]
             place.adopt(transaction.game, transaction.row, transaction.seats)
             change = self._with_news(transaction, change)
         self.announce(change)
@@ -329,7 +344,7 @@ class Tables:
         changed from how they are in memory, if that is known; where one has changed meanwhile, or anything else goes
         wrong, each is read anew and done by itself.
         """
-        written: list[tuple[WriteCall, CachedTable, Transaction, Change]] = []
+        done: list[tuple[WriteCall, CachedTable, Transaction]] = []
         with ExitStack() as held:
             ordered = sorted(calls, key=lambda call: call.table)  # all who hold several take them in the same order
             places = [held.enter_context(self.cache.hold(call.table)) for call in ordered]
@@ -343,7 +358,8 @@ class Tables:
                             call.problem = problem
                             continue
                         if not transaction.is_void:
-                            written.append((call, place, transaction, transaction.write()))
+                            done.append((call, place, transaction))
+                    changes = write_down(connection, [transaction for _, _, transaction in done]) if done else []
             except Exception as problem:
                 if as_known and not isinstance(problem, StorageFailed):
                     for call in ordered:
@@ -352,7 +368,7 @@ class Tables:
                 for call in ordered:
                     call.problem = problem
                 return
-            for call, place, transaction, change in written:
+            for (call, place, transaction), change in zip(done, changes, strict=True):
                 place.adopt(transaction.game, transaction.row, transaction.seats)
                 call.change, call.problem = self._with_news(transaction, change), transaction.refusal
 

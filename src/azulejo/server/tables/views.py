@@ -1,6 +1,6 @@
 """Builds what a viewer is told: tables, updates, positions."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
@@ -30,9 +30,6 @@ from azulejo.texts import Message
 
 MOST_KNOWN = 16384
 """So many legal moves are kept as they are told: some megabytes."""
-
-FEW_CHANGES = 10
-"""So few are always shorter than the board."""
 
 
 def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[int], same_deal: int) -> TableInfo:
@@ -88,7 +85,7 @@ def changes_of(view: KnownTable, viewer: int, after: int) -> Changes:
     return Changes(
         **_standing(view, viewer, after, sight),
         events=[one.short_line for one in game.stories(after, game.number(viewer), viewer)],
-        changes=different or [],
+        changes=different or {},
         board=board_for(sight, viewer) if different is None else None,
     )
 
@@ -118,12 +115,12 @@ def board_for(sight: Sight, viewer: int) -> Board:
     return sight.board if viewer == SPECTATOR else replace(sight.board, viewer=viewer)
 
 
-def _keep_board(game: CachedGame, viewer: int, after: int, sight: Sight) -> list[list[Any]] | None:
+def _keep_board(game: CachedGame, viewer: int, after: int, sight: Sight) -> dict[str, Any] | None:
     """Keep a board as the one that a viewer has from now on; return how it differs from the one before."""
     return game.once(("changes", viewer, after), lambda: board_changes(game, viewer, after, sight))
 
 
-def board_changes(game: CachedGame, viewer: int, after: int, sight: Sight) -> list[list[Any]] | None:
+def board_changes(game: CachedGame, viewer: int, after: int, sight: Sight) -> dict[str, Any] | None:
     """Return how a board differs from the one that a viewer had after some events; None where it is better sent whole.
 
     It is kept as the one that they have from now on.
@@ -134,32 +131,59 @@ def board_changes(game: CachedGame, viewer: int, after: int, sight: Sight) -> li
     if known != after:
         return None
     # Those who have the same board are told the same. It is kept with what was found, so that no other has its id.
-    return game.once(("differences", id(old), id(new)), lambda: (old, _short_differences(old, new)))[1]
+    return game.once(("differences", id(old), id(new)), lambda: (old, _board_difference(old, new)))[1]
 
 
-def _short_differences(old: Any, new: Any) -> list[list[Any]] | None:
-    """Return where a board differs from an older one; None where that is longer than the board."""
-    found = list(differences(old, new, ()))
-    is_short = len(found) < FEW_CHANGES or len(msgspec.json.encode(found)) < len(msgspec.json.encode(new))
-    return found if is_short else None
+def _board_difference(old: Any, new: Any) -> dict[str, Any] | None:
+    found = difference(old, new) if old != new else {}
+    return found if isinstance(found, dict) else None
 
 
-def differences(old: Any, new: Any, path: tuple[Any, ...]) -> Iterator[list[Any]]:
-    """Yield where a value differs from an older one: keys and indices that lead there, and last what is there now.
+def difference(old: Any, new: Any) -> Any:
+    """Return in short how a value differs from an older one that is not equal; docs/api.md explains how it is told.
 
-    >>> list(differences({"round": 1, "score": [5, 7]}, {"round": 1, "score": [5, 9]}, ()))
-    [['score', 1, 9]]
+    An object says what is different behind its keys, which in a list are indices; ``[value]`` is there now instead, and
+    so is anything else that is neither object nor list; ``[]`` says that a key is gone; and ``[at, count, ...values]``
+    that so many entries of a list have made room for others.
+
+    >>> difference({"round": 1, "floor": ["R"], "tiles": {"B": 1}}, {"round": 2, "floor": ["R", "K"], "tiles": {}})
+    {'round': 2, 'floor': [1, 0, 'K'], 'tiles': [{}]}
     """
-    if old == new:
-        return
-    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
-        for key, value in new.items():
-            yield from differences(old[key], value, (*path, key))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for at, value in enumerate(new):
-            yield from differences(old[at], value, (*path, at))
+    if isinstance(new, dict) and isinstance(old, dict):
+        found = _difference_of_objects(old, new)
+    elif isinstance(new, list) and isinstance(old, list):
+        found = _difference_of_lists(old, new)
     else:
-        yield [*path, new]
+        return [new] if isinstance(new, dict | list) else new
+    return [new] if found is None or _length(found) > _length(new) + 2 else found
+
+
+def _difference_of_objects(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what is different behind the keys; None where that would leave them in another order."""
+    if [*(key for key in old if key in new), *(key for key in new if key not in old)] != list(new):
+        return None
+    found = {key: difference(old.get(key), value) for key, value in new.items() if key not in old or old[key] != value}
+    return {**found, **{key: [] for key in old if key not in new}}
+
+
+def _difference_of_lists(old: list[Any], new: list[Any]) -> Any:
+    """Return what is different at the places of a list, or which part of it is another: whichever is shorter."""
+    begin = next(
+        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+    )
+    most = min(len(old), len(new)) - begin
+    backwards = enumerate(zip(reversed(old), reversed(new), strict=False))
+    end = min(most, next((at for at, (one, other) in backwards if one != other), most))
+    part = [begin, len(old) - begin - end, *new[begin : len(new) - end]]
+    if len(old) != len(new):
+        return part
+    places = range(begin, len(new) - end)
+    found = {str(at): difference(old[at], new[at]) for at in places if old[at] != new[at]}
+    return found if _length(found) <= _length(part) else part
+
+
+def _length(value: Any) -> int:
+    return len(msgspec.json.encode(value))
 
 
 def legal_moves_of(book: Rulebook, state: Any, codes: Sequence[int], previews: bool) -> list[LegalMove]:

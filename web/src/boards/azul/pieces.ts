@@ -1,6 +1,6 @@
 /** Tiles in piles, and what they are called. */
 
-import { say } from "../../texts/index.svelte";
+import { imperative, say } from "../../texts/index.svelte";
 import type { Legal } from "../choice.svelte";
 import type { Game } from "../props";
 import { signed } from "../signed";
@@ -48,7 +48,7 @@ export function sourceName(id: string): string {
 
 /** A legal move in one sentence, with what it would bring. */
 export function promise({ said, preview }: Legal<Azul>): string {
-  const parts = [say(said)];
+  const parts = [say(imperative(said))];
   if (preview) {
     parts.push(say("azul.web.brings", { points: signed(preview.points) }));
     if (preview.ends_game) parts.push(say("web.preview.ends_game"));

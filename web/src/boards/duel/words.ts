@@ -1,5 +1,6 @@
 /** The names of the pieces, in the language of the page. */
 
+import type { Sentence } from "../../api/types";
 import { say } from "../../texts/index.svelte";
 import type { Game, Mark } from "../props";
 import type { Board, Effect, Parts } from "./types";
@@ -43,7 +44,12 @@ export function tileCountName(colour: string, count: number): string {
 
 /** `blue`: the colour alone. */
 export function colourName(colour: string): string {
-  return say(`duel.colour.${NAMES[colour] ?? ""}`);
+  return say(colourWord(colour));
+}
+
+/** A colour, to be said in a text in whatever case it asks for. */
+export function colourWord(colour: string): Sentence {
+  return { key: `duel.colour.${NAMES[colour] ?? ""}` };
 }
 
 /** `blue tile`, `special tile`. */
@@ -64,7 +70,7 @@ export function plateName(spaces: string): string {
 
 /** What is printed on a space, in one word. */
 export function printName(space: string): string {
-  return space === "S" || space === "J" ? say(`duel.web.print.${NAMES[space] ?? ""}`) : colourName(space);
+  return space === "S" || space === "J" ? say(`duel.print.${NAMES[space] ?? ""}`) : colourName(space);
 }
 
 /** `the large factory`, `factory 3`. */

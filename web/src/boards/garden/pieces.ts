@@ -1,5 +1,6 @@
 /** The pieces by their names, and what they are called in words. */
 
+import type { Sentence } from "../../api/types";
 import { say } from "../../texts/index.svelte";
 import type { Game } from "../props";
 import type { Board, Effect, HexId, Parts, PieceId, PlaceId, SetId, SpaceId } from "./types";
@@ -93,10 +94,15 @@ const PATTERN_NAMES: Record<HexPattern, string> = {
   "6": "bellflowers",
 };
 
+/** A hex, to be said in a text in whatever case it asks for. */
+export function hexWord(hex: HexId): Sentence {
+  const { colour, pattern } = HEXES.get(hex) ?? { colour: "b", pattern: "1" };
+  return { key: `garden.hex.${COLOUR_NAMES[colour]}.${PATTERN_NAMES[pattern]}` };
+}
+
 /** A hex in words. */
 export function hexName(hex: HexId): string {
-  const { colour, pattern } = HEXES.get(hex) ?? { colour: "b", pattern: "1" };
-  return say(`garden.hex.${COLOUR_NAMES[colour]}.${PATTERN_NAMES[pattern]}`);
+  return say(hexWord(hex));
 }
 
 /** A colour or a pattern in words. */
@@ -104,12 +110,16 @@ export function setName(set: SetId): string {
   return isColour(set) ? say(`garden.colour.${COLOUR_NAMES[set]}`) : say(`garden.pattern.${PATTERN_NAMES[set]}`);
 }
 
+/** A stored piece, to be said in a text in whatever case it asks for. */
+export function pieceWord(piece: PieceId): Sentence {
+  const found = PIECES.get(piece);
+  if (!found) return { key: piece === SUPPLY ? "garden.piece.supply" : "garden.piece.joker" };
+  return { key: found.expansion ? "garden.piece.expansion" : "garden.piece.tile", values: { hex: hexWord(found.hex) } };
+}
+
 /** A stored piece in words. */
 export function pieceName(piece: PieceId): string {
-  const found = PIECES.get(piece);
-  if (!found) return say(piece === SUPPLY ? "garden.piece.supply" : "garden.piece.joker");
-  const values = { hex: hexName(found.hex) };
-  return found.expansion ? say("garden.piece.expansion", values) : say("garden.piece.tile", values);
+  return say(pieceWord(piece));
 }
 
 /** A place of the display in words. */
