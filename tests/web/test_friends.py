@@ -144,3 +144,127 @@ def test_there_is_nothing_to_ask_for_before_one_has_moved(desk: Desk) -> None:
         one.page.locator("header summary").click()
         expect(one.page.get_by_role("button", name="Resign")).to_be_visible()
         expect(one.page.get_by_role("button", name="Ask to undo")).to_have_count(0)
+
+
+# ---------------------------------------------------------------- talk
+
+
+def chat(sitting: Sitting) -> Locator:
+    """Open the chat."""
+    panel = sitting.page.locator("details.talk")
+    panel.locator("summary").click()
+    return panel
+
+
+def test_emotes_are_read_in_everybodys_own_language(desk: Desk) -> None:
+    anna, boris, *_ = two_people(desk)
+    boris.page.locator("header summary").click()
+    boris.page.get_by_role("button", name="Русский").click()
+    chat(anna).get_by_role("button", name="Good luck!").click()
+    expect(boris.page.locator(".toasts")).to_contain_text("Anna: Удачи!")
+
+
+def test_words_reach_the_other_and_a_spectator_sees_none(desk: Desk) -> None:
+    anna, boris, made, _ = two_people(desk)
+    guest = Sitting(desk.person(), made.table).open()
+    panel = chat(anna)
+    panel.get_by_label("Your message").fill("<b>Hello</b> Boris")
+    panel.get_by_role("button", name="Send").click()
+    expect(boris.page.locator(".toasts")).to_contain_text("Anna: <b>Hello</b> Boris")
+    expect(boris.page.locator(".talk .unread")).to_have_text("1")
+    lines = chat(boris).locator(".lines li")
+    expect(lines).to_have_text(["Anna <b>Hello</b> Boris"])
+    expect(boris.page.locator(".talk .unread")).to_have_count(0)
+    expect(guest.page.locator("details.talk")).to_have_count(0)
+    assert "Boris</b>" not in guest.page.content()
+    boris.page.reload()
+    expect(chat(boris).locator(".lines li")).to_have_text(["Anna <b>Hello</b> Boris"])
+    panel.get_by_label("Your message").fill("see example.org")
+    panel.get_by_role("button", name="Send").click()
+    expect(anna.page.locator(".toasts")).to_contain_text("links", ignore_case=True)
+    expect(panel.get_by_label("Your message")).to_have_value("see example.org")
+
+
+def test_typing_in_the_chat_plays_no_move(desk: Desk) -> None:
+    anna, *_ = two_people(desk)
+    chat(anna).get_by_label("Your message").press_sequentially("1b2")
+    expect(anna.confirm).to_have_count(0)
+
+
+def test_a_table_can_switch_the_chat_off(desk: Desk) -> None:
+    anna, *_ = two_people(desk, settings={"talk": "off"})
+    panel = chat(anna)
+    expect(panel).to_contain_text("Boris")
+    expect(panel.get_by_role("button", name="Hello!")).to_have_count(0)
+    quiet, *_ = two_people(desk, settings={"public": True})
+    panel = chat(quiet)
+    expect(panel.get_by_role("button", name="Hello!")).to_be_visible()
+    expect(panel.get_by_label("Your message")).to_have_count(0)
+
+
+def test_somebody_is_muted_and_reported(desk: Desk) -> None:
+    anna, boris, *_ = two_people(desk)
+    panel = chat(boris)
+    panel.get_by_role("button", name="Mute").click()
+    chat(anna).get_by_role("button", name="Oops!").click()
+    expect(anna.page.locator(".talk .lines li")).to_have_text(["Anna Oops!"])
+    boris.page.wait_for_timeout(500)
+    expect(boris.page.locator(".toasts")).to_have_text("")
+    expect(panel.locator(".lines")).not_to_contain_text("Oops!")
+    panel.get_by_role("button", name="Report").click()
+    dialog = boris.page.get_by_role("dialog")
+    dialog.get_by_label("What is wrong?").select_option("spam")
+    dialog.get_by_role("button", name="Send report").click()
+    expect(boris.page.locator(".toasts")).to_contain_text("Your report has been sent")
+    panel.get_by_role("button", name="Unmute").click()
+    expect(panel.locator(".lines")).to_contain_text("Oops!")
+
+
+# ---------------------------------------------------------------- sound, title, icon
+
+LISTENING = """
+window.tones = [];
+window.AudioContext = class {
+    currentTime = 0;
+    destination = {};
+    constructor() { window.tones.push("context"); }
+    resume() { return Promise.resolve(); }
+    createOscillator() {
+        return { frequency: {}, connect: (next) => next, start: () => window.tones.push("tone"), stop() {} };
+    }
+    createGain() {
+        const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+        return { gain, connect: (next) => next };
+    }
+};
+"""
+
+
+def tones(sitting: Sitting) -> list[str]:
+    """Return what was sounded on a page."""
+    heard: list[str] = sitting.page.evaluate("window.tones")
+    return heard
+
+
+def test_there_is_no_sound_before_the_first_tap_and_none_when_it_is_off(desk: Desk) -> None:
+    anna, boris, *_ = two_people(desk)
+    boris.page.add_init_script(LISTENING)
+    boris.page.reload()
+    expect(boris.page.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
+    anna.type("1b2")
+    boris.until_my_turn()
+    assert tones(boris) == []
+    expect(boris.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
+    expect(boris.page).to_have_title(re.compile("^● Your turn"))
+    boris.type("3k1")
+    anna.until_my_turn()
+    anna.type("2w3")
+    boris.until_my_turn()
+    assert tones(boris)[:2] == ["context", "tone"]
+    before = len(tones(boris))
+    boris.page.get_by_role("button", name="Sound").click()
+    boris.type("4w4")
+    anna.until_my_turn()
+    anna.type("5r1")
+    boris.until_my_turn()
+    assert len(tones(boris)) == before

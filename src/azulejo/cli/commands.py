@@ -36,6 +36,8 @@ A_FILE, AN_ADDRESS = message("cli.page.file"), message("cli.page.address")
 RECORDS = Parameter("file", message("cli.help.file"), Path, metavar=A_FILE, positional=True, required=True)
 RECORD_NUMBER = Parameter("game_number", message("cli.help.game_number"), int, metavar="N")
 GAMES = Parameter("games", message("cli.help.games"), int, 100, "N")
+DEEDS = ("dismiss", "silence", "restore", "clear", "rename")
+"""What can be done about a complaint; the command line starts without the server's packages."""
 NUMBER_SEED = Parameter("seed", message("cli.help.seed"), int, metavar="N")
 
 ROOT = Command(
@@ -150,6 +152,17 @@ def commands() -> tuple[Command, ...]:
                 Parameter("show", message("cli.help.serve_open"), bool, flag="--open"),
             ),
             "azulejo.cli.serve:serve",
+        ),
+        Command(
+            "complaints",
+            message("cli.help.complaints"),
+            (
+                Parameter("complaint", message("cli.help.complaint"), metavar=message("cli.page.id"), positional=True),
+                Parameter("do", message("cli.help.complaints_do"), choices=DEEDS),
+                Parameter("config", message("cli.help.serve_config"), Path, metavar=A_FILE),
+                Parameter("database", message("cli.help.serve_database"), metavar=AN_ADDRESS),
+            ),
+            "azulejo.cli.complaints:complaints",
         ),
         replace(match_command(), run="azulejo.cli.arena:arena"),
         Command(

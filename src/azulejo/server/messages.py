@@ -17,6 +17,10 @@ from azulejo.texts import Message
 Game: TypeAlias = str
 Helpers: TypeAlias = Literal["none", "previews", "advice"]
 Undo: TypeAlias = Literal["off", "turn", "free"]
+TalkRule: TypeAlias = Literal["all", "emotes", "off"]
+"""What those who sit at a table may tell each other: what they write, or only what everybody knows how to say."""
+Emote: TypeAlias = Literal["hello", "good_luck", "nice", "thanks", "oops", "good_game"]
+ComplaintReason: TypeAlias = Literal["insult", "spam", "cheating", "name", "other"]
 Status: TypeAlias = Literal["open", "playing", "over", "archived"]
 """Waiting for people; in progress; ended; a record brought in from elsewhere, to look at."""
 
@@ -108,6 +112,8 @@ class TableSettings(Incoming):
     clock: GameClock | DaysClock | None = None
     public: bool = False
     """Whether it stands in the list of tables."""
+    talk: TalkRule | None = None
+    """What those who sit may tell each other; None: ``emotes`` at a public table, ``all`` at any other."""
     takeover: str | None = None
     """The level of the bot that plays for a person who is away when it is their turn; None: nobody does."""
 
@@ -204,6 +210,8 @@ class TableInfo(Outgoing):
     """Whether the game began from a position instead of an empty table."""
     helpers: Helpers = "none"
     """What holds now: advice only with every person's consent."""
+    talk: TalkRule = "off"
+    """What those who sit may tell each other."""
     rematch: str | None = None
     same_deal: int = 0
     """How many other tables play, or played, the same deal."""
@@ -357,6 +365,16 @@ class Changes(Situation, kw_only=True, tag="changes", tag_field="type"):
     """The board as it is now, where that is shorter than the changes."""
 
 
+class TalkLine(Outgoing):
+    """What somebody at the table has said: in their own words, or one of those that everybody knows how to say."""
+
+    number: int
+    seat: int
+    at: float
+    text: str | None = None
+    emote: Emote | None = None
+
+
 class TableState(Outgoing, tag="state", tag_field="type"):
     """Everything a viewer may know: sent at the beginning, and whenever more than moves has changed."""
 
@@ -367,6 +385,8 @@ class TableState(Outgoing, tag="state", tag_field="type"):
     """The seats that the viewer may move for; several on a shared device."""
     now: Update
     server_time: float
+    talk: list[TalkLine] = []
+    """What was said last; only for those who sit here."""
 
 
 class PlayMoves(Incoming):
@@ -406,6 +426,23 @@ class AnswerTakeBack(Incoming):
 class Leave(Incoming):
     """A seat gives up, or is given back before the game has begun."""
 
+    seat: SeatNumber | None = None
+
+
+class Say(Incoming):
+    """Something to say to those who sit at the table: a text without links, or an emote."""
+
+    text: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    emote: Emote | None = None
+    seat: SeatNumber | None = None
+
+
+class Complain(Incoming):
+    """A complaint about somebody at the table, for those who run the server."""
+
+    about: SeatNumber
+    reason: ComplaintReason
+    text: Annotated[str, msgspec.Meta(max_length=500)] = ""
     seat: SeatNumber | None = None
 
 
@@ -730,6 +767,12 @@ class Presence(Outgoing, tag="presence", tag_field="type"):
     spectators: int
 
 
+class Talk(Outgoing, tag="talk", tag_field="type"):
+    """What was said last at the table; lines with numbers that one knows come again."""
+
+    lines: list[TalkLine]
+
+
 class Pong(Outgoing, tag="pong", tag_field="type"):
     """The answer to a ping."""
 
@@ -744,5 +787,5 @@ class TableGone(Outgoing, tag="closed", tag_field="type"):
 
 
 FromServer: TypeAlias = (
-    TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone
+    TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Talk | Pong | TableGone
 )

@@ -7,6 +7,7 @@ import type {
   AnalysisResult,
   AnswerTakeBack,
   AskTakeBack,
+  Complain,
   Consent,
   Created,
   CreateTable,
@@ -25,6 +26,7 @@ import type {
   AskReport,
   ReportState,
   SameDeal,
+  Say,
   TableState,
   TableList,
 } from "./types";
@@ -101,6 +103,9 @@ export const api = {
   moves: (id: string, body: PlayMoves, tokens: string[]) => call<Receipt>("POST", `${table(id)}/moves`, { body, tokens }),
   consent: (id: string, body: Consent, tokens: string[]) =>
     call<Receipt>("POST", `${table(id)}/consent`, { body, tokens }),
+  say: (id: string, body: Say, tokens: string[]) => call<Receipt>("POST", `${table(id)}/talk`, { body, tokens }),
+  complain: (id: string, body: Complain, tokens: string[]) =>
+    call<Receipt>("POST", `${table(id)}/complaints`, { body, tokens }),
   rematch: (id: string, tokens: string[]) => call<Created>("POST", `${table(id)}/rematch`, { tokens }),
   declineRematch: (id: string, tokens: string[]) => answer("POST", `${table(id)}/rematch/decline`, { tokens }),
   askTakeBack: (id: string, body: AskTakeBack, tokens: string[]) =>

@@ -6,11 +6,17 @@ export type Helpers = "advice" | "none" | "previews";
 
 export type Undo = "free" | "off" | "turn";
 
+export type TalkRule = "all" | "emotes" | "off";
+
+export type Emote = "good_game" | "good_luck" | "hello" | "nice" | "oops" | "thanks";
+
+export type ComplaintReason = "cheating" | "insult" | "name" | "other" | "spam";
+
 export type Status = "archived" | "open" | "over" | "playing";
 
 export type FromClient = Hello | LiveMoves | LiveUndo | LiveResign | LiveWhy | Ping;
 
-export type FromServer = TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Pong | TableGone;
+export type FromServer = TableState | Update | Changes | LiveDone | LiveProblem | LiveReason | Presence | Talk | Pong | TableGone;
 
 /** A position to analyse: after some events of a table or record, or a position's text. */
 export interface Analyse {
@@ -107,6 +113,14 @@ export interface Clocks {
   left: number[];
   at: number;
   running?: number | null;
+}
+
+/** A complaint about somebody at the table, for those who run the server. */
+export interface Complain {
+  about: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text?: string;
+  seat?: number | null;
 }
 
 /** A person agrees to the engine's advice, or not any more. */
@@ -457,6 +471,13 @@ export interface SameDeal {
   lang?: "en" | "ru";
 }
 
+/** Something to say to those who sit at the table: a text without links, or an emote. */
+export interface Say {
+  text?: string | null;
+  emote?: "good_game" | "good_luck" | "hello" | "nice" | "oops" | "thanks" | null;
+  seat?: number | null;
+}
+
 /** One step of the story of a scoring; its text is ``<game>.scoring.<kind>``. */
 export interface ScoringStep {
   kind: string;
@@ -521,6 +542,7 @@ export interface TableInfo {
   known_deal?: boolean;
   position?: boolean;
   helpers?: "advice" | "none" | "previews";
+  talk?: "all" | "emotes" | "off";
   rematch?: string | null;
   same_deal?: number;
 }
@@ -538,6 +560,7 @@ export interface TableSettings {
   helpers?: "advice" | "none" | "previews";
   clock?: GameClock | DaysClock | null;
   public?: boolean;
+  talk?: "all" | "emotes" | "off" | null;
   takeover?: string | null;
 }
 
@@ -549,6 +572,7 @@ export interface TableState {
   held: number[];
   now: Update;
   server_time: number;
+  talk?: TalkLine[];
 }
 
 /** Moves to take back. */
@@ -556,6 +580,21 @@ export interface TakeBack {
   after: number;
   count?: number;
   seat?: number | null;
+}
+
+/** What was said last at the table; lines with numbers that one knows come again. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
+/** What somebody at the table has said: in their own words, or one of those that everybody knows how to say. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  at: number;
+  text?: string | null;
+  emote?: "good_game" | "good_luck" | "hello" | "nice" | "oops" | "thanks" | null;
 }
 
 /** What has happened since event number ``after``, and how the table stands now.

@@ -1,6 +1,6 @@
 /** A table that is being set up at home: sensible from the start, so that it can be made at once. */
 
-import type { CreateTable, GameInfo, Helpers, SeatRequest, TableSettings, Undo } from "../api/types";
+import type { CreateTable, GameInfo, Helpers, SeatRequest, TableSettings, TalkRule, Undo } from "../api/types";
 import { settings } from "../settings/settings.svelte";
 import { language } from "../texts/index.svelte";
 
@@ -29,6 +29,8 @@ export class Setup {
   confirm = $state(true);
   clock: ClockChoice = $state("none");
   open = $state(false);
+  /** Whoever comes to a table that is open to everybody is greeted, not talked to, unless one wants it otherwise. */
+  talk: TalkRule = $derived(this.open ? "emotes" : "all");
   takeover = $state("");
   /** The seat that begins, from 0; or by lot. */
   first = $state("random");
@@ -75,6 +77,7 @@ export class Setup {
         clock: CLOCKS[this.clock] ?? null,
         public: this.open,
         takeover: this.takeover || null,
+        talk: this.talk,
       },
       lang: language(),
     };

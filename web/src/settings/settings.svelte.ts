@@ -20,6 +20,9 @@ export interface Preferences {
   textView: boolean;
   /** Whether the engine looks at a move before it is sent, in practice games. */
   warnBlunders: boolean;
+  /** Whether there are sounds, and whether the device shakes when it is one's move. */
+  sound: boolean;
+  vibration: boolean;
   /** The name to sit down with. */
   name: string;
   /** Games whose lesson was finished or put aside. */
@@ -47,6 +50,8 @@ function stored(): Preferences {
     tileLetters: null,
     textView: false,
     warnBlunders: false,
+    sound: true,
+    vibration: true,
     name: "",
     lessons: [],
     finished: false,

@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
-import type { Board, Changes, EventLine, FromServer, GameResult, LegalMove, PastPosition, PlayerInfo, Sentence, TableState } from "../api/types";
+import type { Board, Changes, EventLine, FromServer, GameResult, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, TalkLine } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
 import { lengthened, type KeptUpdate } from "./changes";
 import { Choice } from "../boards/choice.svelte";
@@ -17,6 +17,7 @@ import { movedSinceDraw, moveOf, movesToMine, seatOf } from "./names";
 const NOTHING: LegalMove[] = [];
 const KEPT_POSITIONS = 200;
 const REPLAY_STEP = 900;
+const MOST_LINES = 200;
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -57,6 +58,10 @@ export class TableStore {
   /** The board and the moves of the game; nothing until they are fetched. */
   game: ClientGame | null = $state.raw(null);
   players: PlayerInfo[] = $state.raw([]);
+  /** What those who sit here have said, as far as it was told. */
+  talk: TalkLine[] = $state.raw([]);
+  /** What was said since the table was opened and has not been looked at yet. */
+  heard: TalkLine[] = $state.raw([]);
   spectators = $state(0);
   /** Why there is nothing to see. */
   gone: Sentence | null = $state.raw(null);
@@ -69,12 +74,14 @@ export class TableStore {
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
   /** The position right after a scoring that is being told: what came later is not shown before that is over. */
-  #told: number | null = $state(null);
+  #scored: number | null = $state(null);
   /** What was shown when the scoring came. */
   #before: Shown | null = $state.raw(null);
   /** The points as far as they are told. */
   #counted: readonly number[] | null = $state.raw(null);
   #positions: Record<number, PastPosition> = $state.raw({});
+  /** Whether the table has come. */
+  #told = false;
   /** The server's clock less ours, in seconds. */
   #ahead = 0;
 
@@ -121,19 +128,19 @@ export class TableStore {
 
   /** The position to draw: the newest, the one whose scoring is told, or the one that somebody looks back at. */
   get shown(): Shown | null {
-    const number = this.at ?? this.#told;
+    const number = this.at ?? this.#scored;
     if (number === null || number === this.now?.number) return this.now;
     return this.#positions[number] ?? (this.at === null ? this.#before : null) ?? this.now;
   }
 
   /** Whether the newest position is shown. */
   get live(): boolean {
-    return this.#told === null && (this.at === null || this.at === this.now?.number);
+    return this.#scored === null && (this.at === null || this.at === this.now?.number);
   }
 
   /** Whether what came last waits until a scoring is told. */
   get telling(): boolean {
-    return this.#told !== null;
+    return this.#scored !== null;
   }
 
   /** The points to show: of the position that is shown, while a scoring is told those told so far. */
@@ -143,17 +150,17 @@ export class TableStore {
 
   /** How the game has ended, once its last scoring is told. */
   get result(): GameResult | null {
-    return this.#told === null ? (this.now?.result ?? null) : null;
+    return this.#scored === null ? (this.now?.result ?? null) : null;
   }
 
   /** Show the points as far as a scoring is told. */
   count(points: readonly number[]): void {
-    if (this.#told !== null) this.#counted = points;
+    if (this.#scored !== null) this.#counted = points;
   }
 
   /** The scoring is told: show what came since. */
   resume(): void {
-    this.#told = this.#counted = this.#before = null;
+    this.#scored = this.#counted = this.#before = null;
   }
 
   get held(): number[] {
@@ -276,6 +283,8 @@ export class TableStore {
         this.state = message;
         this.players = message.table.players;
         if (message.held.length) this.sitting = false;
+        this.#listen(message.talk ?? [], this.#told);
+        this.#told = true;
         seats.note(this.id, {
           game: message.table.game,
           over: message.table.status === "over" || message.table.status === "archived",
@@ -290,6 +299,9 @@ export class TableStore {
       case "changes":
         this.#change(message);
         break;
+      case "talk":
+        this.#listen(message.lines, true);
+        break;
       case "presence":
         this.players = message.players;
         this.spectators = message.spectators;
@@ -303,6 +315,15 @@ export class TableStore {
       default:
         break;
     }
+  }
+
+  /** Keep what was said; what is new is to be heard. */
+  #listen(lines: TalkLine[], isNews: boolean): void {
+    const known = this.talk.at(-1)?.number ?? -1;
+    const fresh = lines.filter(({ number }) => number > known);
+    if (!fresh.length) return;
+    this.talk = [...this.talk, ...fresh].slice(-MOST_LINES);
+    if (isNews) this.heard = [...this.heard, ...fresh.filter(({ seat }) => !this.held.includes(seat))];
   }
 
   async #load(name: string): Promise<void> {
@@ -343,8 +364,8 @@ export class TableStore {
     const scored = fresh.findLast(({ steps }) => steps?.length);
     if (!scored || !this.#tells || !duration(1)) return;
     this.#before = this.shown;
-    this.#told = scored.number + 1;
-    if (scored !== fresh.at(-1)) void this.#fetch(this.#told);
+    this.#scored = scored.number + 1;
+    if (scored !== fresh.at(-1)) void this.#fetch(this.#scored);
   }
 
   /** Offer the legal moves anew: other ones may be allowed now. */

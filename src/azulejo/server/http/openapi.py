@@ -74,6 +74,8 @@ EXAMPLES: dict[str, Any] = {
     "answer_take_back": {"after": 4, "agree": True},
     "resign": {},
     "consent": {"advice": True},
+    "say": {"emote": "good_game"},
+    "complain": {"about": 1, "reason": "insult"},
     "play_again": {"seats": [{"who": "me"}, {"who": "bot", "level": "club"}]},
     "import_record": {"record": {"format": 1, "game": names()[0], "seats": 2, "events": []}},
     "explore": {"game": names()[0], "seats": 2},

@@ -12,6 +12,7 @@ from azulejo.server.limits import CREATE
 from azulejo.server.messages import (
     AnswerTakeBack,
     AskTakeBack,
+    Complain,
     Consent,
     Created,
     CreateTable,
@@ -21,12 +22,13 @@ from azulejo.server.messages import (
     Reason,
     Receipt,
     SameDeal,
+    Say,
     Status,
     TableList,
     TableState,
     TakeBack,
 )
-from azulejo.server.tables import creation, play, queries, seats
+from azulejo.server.tables import creation, play, queries, seats, talk
 
 
 @post("/tables", opt={LIMIT: CREATE}, responses=problems())
@@ -159,6 +161,18 @@ async def consent(table: TablePath, data: JSONBody[Consent], tables: InjectedTab
     return await tables.write(table, tokens, play.consent, data)
 
 
+@post("/tables/{table:str}/talk", status_code=200, security=BY_TOKEN, responses=PROBLEMS)
+async def say(table: TablePath, data: JSONBody[Say], tables: InjectedTables, tokens: Tokens) -> Receipt:
+    """Say something to those who sit at the table: a line without links, or an emote, as far as the table allows."""
+    return await tables.write(table, tokens, talk.say, data)
+
+
+@post("/tables/{table:str}/complaints", opt={LIMIT: CREATE}, security=BY_TOKEN, responses=PROBLEMS)
+async def complain(table: TablePath, data: JSONBody[Complain], tables: InjectedTables, tokens: Tokens) -> Receipt:
+    """Complain about somebody at the table to those who run this server; what was said there goes with it."""
+    return await tables.write(table, tokens, talk.complain, data)
+
+
 @get("/tables/{table:str}/why", security=BY_TOKEN, responses=problems(403, 404))
 async def why_not(
     table: TablePath,
@@ -187,5 +201,7 @@ HANDLERS = [
     answer_take_back,
     resign,
     consent,
+    say,
+    complain,
     why_not,
 ]

@@ -15,12 +15,13 @@ import msgspec
 
 from azulejo.games.contract import SPECTATOR
 from azulejo.server.http.protocols import text_frame
-from azulejo.server.messages import Changes, FromServer, Presence, Sentence, TableGone, Update
+from azulejo.server.messages import Changes, FromServer, Presence, Sentence, TableGone, Talk, Update
 from azulejo.server.monitoring import Metrics, log
 from azulejo.server.refusals import Refusal
 from azulejo.server.storage import rows
 from azulejo.server.tables import Access, Change, Tables, TableView, access_of, housekeeping, queries
-from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, ChangeKind, KnownTable, Replica
+from azulejo.server.tables.talk import lines_of
+from azulejo.server.tables.transaction import CLOSED, MOVES, QUIET, STATE, TALK, ChangeKind, KnownTable, Replica
 from azulejo.server.tables.views import changes_of, update_of
 from azulejo.server.threads import AsyncTables, Tasks
 
@@ -29,6 +30,9 @@ PRESENCE_SECONDS = 0.2
 
 MOST_REPLICAS = 20
 """Where more changes wait to be told, the table is read instead."""
+
+LINES_TOLD = 10
+"""So much of what was said last is told again when somebody says something more."""
 
 PRESENCE: Final = "presence"
 
@@ -398,6 +402,8 @@ class Rooms:
                     await self._check_seats(room)
                     if STATE in kinds or MOVES in kinds:
                         await self._tell_news(room, STATE in kinds)
+                    if TALK in kinds:
+                        await self._tell_talk(room)
                     if PRESENCE in kinds:
                         await self._tell_presence(room)
         except Refusal:  # the table is gone
@@ -470,6 +476,13 @@ class Rooms:
                 self._due(room, MOVES)
             elif room.due:
                 room.task = self.tasks.start(self._tell(room))
+
+    async def _tell_talk(self, room: Room) -> None:
+        """Tell those who sit at the table what was said last."""
+        text = encoded(Talk(lines=await self.tables.run_soon(Tables.read, room.table, lines_of, LINES_TOLD)))
+        for reader in room.told:
+            if reader.access.seats and not reader.only_updates:
+                self._send(reader, Bulletin(text, reader.viewer, reader.seen))
 
     async def _tell_presence(self, room: Room) -> None:
         info = await self.tables.run_soon(Tables.read, room.table, queries.info)

@@ -177,6 +177,8 @@ class SeatRow:
     """Whether they ask the others to take back a turn, or have agreed to that."""
     takebacks: int = 0
     """How often they have asked."""
+    silent: bool = False
+    """Whether those who run the server have taken the word from them."""
 
     @classmethod
     def read(cls, stored: Any) -> Self:

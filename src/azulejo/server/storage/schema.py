@@ -103,6 +103,8 @@ seats = Table(
     # whether they ask to take back a turn, or agree to it, and how often they have asked
     Column("takeback", String(8)),
     Column("takebacks", SmallInteger, nullable=False),
+    # whether those who run the server have taken the word from them
+    Column("silent", Boolean, nullable=False),
 )
 
 tokens = Table(
@@ -123,6 +125,39 @@ events = Table(
     Column("at", Float(53), nullable=False),
     Column("clocks", Text),
     sqlite_with_rowid=False,
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    _table_key(),
+    Column("number", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Column("text", Text),
+    Column("emote", String(12)),
+)
+"""What people at a table have said to each other."""
+
+complaints = Table(
+    "complaints",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("at", Float(53), nullable=False, index=True),
+    # the table may be gone by the time that somebody looks
+    Column("table_id", String(12), nullable=False, index=True),
+    Column("game", String(32), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("by_seat", SmallInteger, nullable=False),
+    Column("by_name", Text, nullable=False),
+    Column("reason", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    # what was said at the table by then
+    Column("talk", Text, nullable=False),
+    # what became of it
+    Column("outcome", String(12)),
+    Column("handled", Float(53)),
 )
 
 processes = Table(

@@ -65,7 +65,7 @@ def claim(tables: Tables, most: int) -> list[BotTask]:
 def _tasks(view: TableView, claimed: TableRow, lease: str) -> list[BotTask]:
     """Return what a bot is to decide; nothing if something has happened since that was claimed."""
     row, turn = view.row, view.row.turn
-    if turn is None or claimed.bot_due is None or row.revision != claimed.revision:
+    if turn is None or claimed.bot_due is None or (row.length, row.bot_due) != (claimed.length, claimed.bot_due):
         return []
     task = BotTask(
         table=row.id,

@@ -16,7 +16,7 @@ _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Kinds of characters that nobody sees, or that change the direction of writing."""
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks by kind, but nothing to see."""
-_MOST_MARKS = 2
+MOST_MARKS = 2
 """Marks above or below one letter."""
 
 _CAPITALS = str.maketrans("ΗΝΥ", "HNY")
@@ -81,20 +81,22 @@ def cleaned(name: str) -> str:
     'Anna Maria'
     """
     text = unicodedata.normalize("NFC", re.sub(" +", " ", name).strip(" "))
-    refuse_if(any(_is_forbidden(letter) for letter in text), 400, "server.name.invisible")
-    refuse_if(_marks_in_a_row(text) > _MOST_MARKS, 400, "server.name.marks")
+    refuse_if(any(is_hidden(letter) for letter in text), 400, "server.name.invisible")
+    refuse_if(marks_in_a_row(text) > MOST_MARKS, 400, "server.name.marks")
     refuse_if(len(text) > LONGEST, 400, "server.name.long", count=LONGEST)
     has_letters = any(unicodedata.category(letter)[0] in "LN" for letter in text)
     refuse_if(text != "" and not has_letters, 400, "server.name.letters")
     return text
 
 
-def _is_forbidden(letter: str) -> bool:
+def is_hidden(letter: str) -> bool:
+    """Return whether nobody sees a character, or it changes the direction of writing."""
     kind = unicodedata.category(letter)
     return kind in _FORBIDDEN or letter in _INVISIBLE or (kind == "Zs" and letter != " ")
 
 
-def _marks_in_a_row(text: str) -> int:
+def marks_in_a_row(text: str) -> int:
+    """Return how many marks there are at most on one letter."""
     runs = groupby(text, key=lambda letter: unicodedata.category(letter)[0] == "M")
     return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
 

@@ -13,6 +13,7 @@ from azulejo.server.messages import PastPosition, Reason, Sentence, TableInfo, T
 from azulejo.server.refusals import Refusal, refused_as
 from azulejo.server.storage import PLAYING, rows, schema
 from azulejo.server.tables.access import Access
+from azulejo.server.tables.talk import lines, talk_rule
 from azulejo.server.tables.transaction import Tables, TableView
 from azulejo.server.tables.views import board_for, table_info, update_of
 from azulejo.texts import Message, message
@@ -85,12 +86,14 @@ def state(view: TableView, access: Access, after: int | None) -> TableState:
     """Return everything somebody may know, with the events after a number; all of them if it is left out."""
     viewer = access.viewer(view.game.turn)
     known = after if after is not None and after <= view.game.number(viewer) else 0
+    talks = bool(access.seats) and talk_rule(view.row.settings) != "off"
     return TableState(
         table=info(view),
         viewer=None if viewer == SPECTATOR else viewer,
         held=list(access.seats),
         now=update_of(view, viewer, known),
         server_time=view.tables.now(),
+        talk=lines(view.connection, view.row.id) if talks else [],
     )
 
 

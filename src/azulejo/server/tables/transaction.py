@@ -45,7 +45,9 @@ CLOSED: Final = "closed"
 """The table is gone."""
 QUIET: Final = "quiet"
 """Nothing that anybody is told."""
-ChangeKind = Literal["moves", "state", "closed", "quiet"]
+TALK: Final = "talk"
+"""Somebody has said something."""
+ChangeKind = Literal["moves", "state", "closed", "quiet", "talk"]
 
 
 class Replica(msgspec.Struct, array_like=True):
@@ -110,6 +112,8 @@ class Transaction(TableView):
         """What is said once everything is written."""
         self.is_quiet = False
         """Whether what is done does not count as something that has happened."""
+        self.is_talk = False
+        """Whether somebody has only said something."""
         self.is_void = False
         """Whether there is nothing to be done after all."""
         self._status, self._length, self._revision = self.row.status, self.row.length, self.row.revision
@@ -176,14 +180,15 @@ class Transaction(TableView):
         row = self.row
         row.turn = self.game.turn if row.status == PLAYING else None
         row.revision += 1
-        if not self.is_quiet:
+        is_quiet = self.is_quiet or self.is_talk
+        if not is_quiet:
             row.changed = self.now
         row.deadline = None if row.clock is None else row.clock.deadline(self.running_clock)
         row.expires = expires(self.tables.settings, row)
         self._set_bot_due()
         if row.length != self._length:
             fairness.note_position(self)
-        due = row.bot_due is not None and not self.is_quiet
+        due = row.bot_due is not None and not is_quiet
         return Change(row.id, self._kind, row.revision, bot=due, replica=self._replica())
 
     def _replica(self) -> Replica | None:
@@ -195,8 +200,8 @@ class Transaction(TableView):
     @property
     def _kind(self) -> ChangeKind:
         """What kind of change it is."""
-        if self.is_quiet:
-            return QUIET
+        if self.is_quiet or self.is_talk:
+            return TALK if self.is_talk else QUIET
         is_more = (self._status, _players(self._known)) != (self.row.status, _players(self.seats))
         return STATE if is_more or self._length == self.row.length else MOVES
 

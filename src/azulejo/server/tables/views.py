@@ -25,6 +25,7 @@ from azulejo.server.messages import (
 from azulejo.server.storage import PERSON, PLAYING, SeatRow, TableRow
 from azulejo.server.tables.fairness import helpers_now
 from azulejo.server.tables.game_cache import CachedGame, Sight
+from azulejo.server.tables.talk import talk_rule
 from azulejo.server.tables.transaction import KnownTable
 from azulejo.texts import Message
 
@@ -60,6 +61,7 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], connected: Collection[in
         known_deal=row.known_deal,
         position=row.position is not None,
         helpers=helpers_now(row, seats),
+        talk=talk_rule(row.settings),
         rematch=row.rematch,
         same_deal=same_deal,
     )
