@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 IN_THE_STRIP = re.compile(r"c[byrkt]+|d..|done")
 """Moves of lessons that are chosen in the strip above the bar, which is always seen."""
@@ -44,3 +44,76 @@ def of_a_lesson_is_seen(page: Page, move: str) -> None:
     teacher = page.locator(".teacher").bounding_box()
     assert teacher
     assert teacher["height"] <= page.evaluate("innerHeight") * TEACHER_AT_MOST, move
+
+
+SEEN = """(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const whole = ({ top, bottom, left, right }) =>
+        Math.min(top, left) >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    const strip = document.querySelector("header .players");
+    const found = [];
+    if (!whole(box(strip)) || strip.querySelectorAll("strong").length < 2) found.push("the strip is not in view");
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the window");
+    const holds = document.querySelector("header.mine") && document.querySelector("[data-asked='to']");
+    const chosen = [...document.querySelectorAll(".tray .hand, .tray .plate, .picked, .storage .chosen, .tray .what")];
+    if (holds && chosen.length && !chosen.some((one) => whole(box(one)))) found.push("what is chosen is not in view");
+    return found;
+})()"""
+"""Names what should always be seen, and is not."""
+
+COVERED = """(() => {
+    const found = [];
+    for (const board of document.querySelectorAll(".boards .common, .boards .own")) {
+        const { left, top, width, height } = board.getBoundingClientRect();
+        for (const across of [0.05, 0.3, 0.5, 0.7, 0.95]) for (const down of [0.03, 0.25, 0.5, 0.75, 0.97]) {
+            const [x, y] = [left + width * across, top + height * down];
+            const over = document.elementFromPoint(x, y);
+            const free = !over || over === document.documentElement || over.closest(".boards, .area");
+            if (!over) found.push(`${board.className} lies outside the window at ${Math.round(x)}, ${Math.round(y)}`);
+            else if (!free) found.push(`${board.className}: ${over.className}`);
+        }
+    }
+    return found;
+})()"""
+"""Names what lies over the boards of a wide window, or where they lie outside of it."""
+
+PLACES = """(() => [".boards .common", ".boards .own"].map((board) => {
+    const { top, left } = document.querySelector(board).getBoundingClientRect();
+    return [left + scrollX, top + scrollY];
+}).flat())()"""
+"""Where the boards lie on the page."""
+
+SHIFT_AT_MOST = 8
+
+
+class Watch:
+    """Looks at a table's page at every decision: what must be seen is seen, and the boards stay where they are."""
+
+    def __init__(self, page: Page, *, phone: bool) -> None:
+        self.page = page
+        self.phone = phone
+        self.places: list[float] = []
+
+    def look(self, what: str) -> None:
+        """Look at the page as it is now; something is asked for."""
+        expect(self.page.locator("[data-asked], .tray").first).to_be_attached()
+        pieces = self.page.locator("[data-asked]").count()
+        if self.phone and pieces and not self.page.locator("[data-asked='to']").count():
+            # pieces may lie all over the table: one of them is there, the others are one scroll away
+            self.page.wait_for_function(f"({HIDDEN}).length < {pieces}", timeout=3_000)
+        elif pieces:
+            nothing_hidden(self.page, what)
+        else:  # the strip asks by itself
+            expect(self.page.locator(".tray")).to_be_in_viewport(ratio=1)
+        assert self.page.evaluate(SEEN) == [], what
+        self.look_at_boards(what)
+
+    def look_at_boards(self, what: str) -> None:
+        """Look whether the boards lie free, and where they lay before."""
+        if not self.phone:
+            assert self.page.evaluate(COVERED) == [], what
+        places = self.page.evaluate(PLACES)
+        if self.places:
+            shifts = [abs(one - other) for one, other in zip(places, self.places, strict=True)]
+            assert max(shifts) <= SHIFT_AT_MOST, (what, self.places, places)
+        self.places = places

@@ -44,6 +44,8 @@ export interface BoardProps<G extends Game = Game> {
 /** What the board of one player gets. */
 export interface PlayerProps<G extends Game = Game> extends BoardProps<G> {
   seat: number;
+  /** The points to show: while a scoring is told, those told so far. */
+  score: number;
   /** Drawn small, beside others. Nothing on a small board can be picked, unless it is the seat to move. */
   small: boolean;
 }
@@ -70,12 +72,14 @@ export interface BoardComponents<G extends Game = Game> {
   Common: Component<BoardProps<G>>;
   /** The board of one player; none where one picture shows all. */
   Player?: Component<PlayerProps<G>>;
+  /** What is looked up now and then, such as bag and lid: below what is picked from, on a phone below one's own board. */
+  Lookup?: Component<BoardProps<G>>;
   /** A strip above the confirm bar while a choice has several parts: an order, a turn, a payment. Draws nothing otherwise. */
   Tray?: Component<BoardProps<G>>;
   /** The position in words. */
   Text: Component<TextProps<G>>;
   /** A piece that flies from place to place. It fills what holds it. */
   Piece?: Component<PieceProps>;
-  /** Where the only opponent's small board stands on a wide screen: below the table where a player's board is tall. */
-  opponent?: "below-table" | "below-own";
+  /** Where the small boards of the others stand on a wide screen: `beside` the log or one's own board where boards are tall. */
+  opponents?: "beside" | "below";
 }

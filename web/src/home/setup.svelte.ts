@@ -22,7 +22,8 @@ export class Setup {
   seats: number = $state(2);
   sitters: Sitter[] = $state(["me"]);
   options: Record<string, string> = $state({});
-  undo: Undo = $state("turn");
+  /** Against the two weakest levels everything can be taken back, unless somebody wants it otherwise. */
+  undo: Undo = $derived(this.practice && this.#weak ? "free" : "turn");
   /** The engine's advice where one person plays with bots; between people only if they ask for it. */
   helpers: Helpers = $derived(this.practice ? "advice" : "previews");
   confirm = $state(true);
@@ -51,6 +52,13 @@ export class Setup {
   /** Whether one person plays with bots: then moves can be taken back freely, and the engine may be asked. */
   get practice(): boolean {
     return this.sitting.filter((sitter) => !sitter.startsWith("bot:")).length <= 1;
+  }
+
+  /** Whether all bots are of the two weakest levels. */
+  get #weak(): boolean {
+    const weakest = this.game.levels.slice(0, 2).map((level) => `bot:${level}`);
+    const bots = this.sitting.filter((sitter) => sitter.startsWith("bot:"));
+    return bots.length > 0 && bots.every((bot) => weakest.includes(bot));
   }
 
   get waits(): boolean {

@@ -12,8 +12,10 @@ export interface Preferences {
   autoConfirm: boolean;
   /** How fast pieces travel and scorings are told. The system's reduced motion wins. */
   speed: Speed;
-  /** Whether tiles carry their letter. */
-  letters: boolean;
+  /** Whether colours are hard to tell apart. */
+  colourBlind: boolean;
+  /** Whether tiles carry the letter of their colour; null for as `colourBlind` has it. */
+  tileLetters: boolean | null;
   /** Whether tables open in the text view. */
   textView: boolean;
   /** Whether the engine looks at a move before it is sent, in practice games. */
@@ -44,7 +46,8 @@ function stored(): Preferences {
     theme: "system",
     autoConfirm: false,
     speed: "normal",
-    letters: true,
+    colourBlind: false,
+    tileLetters: null,
     textView: false,
     warnBlunders: false,
     sound: true,
@@ -62,6 +65,11 @@ function stored(): Preferences {
 }
 
 export const settings: Preferences = $state(stored());
+
+/** Whether tiles carry the letter of their colour. */
+export function lettered(): boolean {
+  return settings.tileLetters ?? settings.colourBlind;
+}
 
 /** Keep the preferences whenever one changes, and show the theme: called once, by the app. */
 export function keepSettings(): void {

@@ -21,6 +21,16 @@ export class Story {
     return this.told < this.steps.length;
   }
 
+  /** The points of every seat as far as they are told, where they were so many before. */
+  points(seats: number): (number | null)[] {
+    return Array.from({ length: seats }, (_, seat) => {
+      const own = this.steps.map((step, index) => ({ ...step, index })).filter((step) => step.seat === seat);
+      const last = own.findLast(({ index }) => index <= this.told);
+      const first = own[0];
+      return last?.total ?? (first ? first.total - first.points : null);
+    });
+  }
+
   /** Tell what the points of some events are made of. With reduced motion it is told at once. */
   tell(events: EventLine[]): void {
     const steps = events.flatMap((event) => event.steps ?? []);

@@ -4,7 +4,7 @@ import { api } from "../api/calls";
 import { Live, type Listener } from "../api/live";
 import { Refusal } from "../api/problem";
 import { seats } from "../api/seats.svelte";
-import type { Board, Changes, EventLine, FromServer, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, TalkLine } from "../api/types";
+import type { Board, Changes, EventLine, FromServer, GameResult, LegalMove, PastPosition, PlayerInfo, Sentence, TableState, TalkLine } from "../api/types";
 import { gameOf, type ClientGame } from "../boards";
 import { lengthened, type KeptUpdate } from "./changes";
 import { Choice } from "../boards/choice.svelte";
@@ -26,6 +26,8 @@ export interface TableOptions {
   allows?: (move: string) => boolean;
   /** The secrets of the seats, if they are not among those that the browser keeps. */
   tokens?: () => string[];
+  /** Whether scorings are told here: what comes after one waits until `resume` is called. */
+  tells?: boolean;
   /** Who is asked and tells how things stand, if it is not the server: a board for analysis. */
   live?: (listener: Listener) => Asking;
 }
@@ -71,8 +73,12 @@ export class TableStore {
   sitting = $state(false);
   /** How many events of the game are shown; null for all of them, as they come. */
   at: number | null = $state(null);
-  /** A position that is pointed at in the log. */
-  #peeked: number | null = $state(null);
+  /** The position right after a scoring that is being told: what came later is not shown before that is over. */
+  #scored: number | null = $state(null);
+  /** What was shown when the scoring came. */
+  #before: Shown | null = $state.raw(null);
+  /** The points as far as they are told. */
+  #counted: readonly number[] | null = $state.raw(null);
   #positions: Record<number, PastPosition> = $state.raw({});
   /** Whether the table has come. */
   #told = false;
@@ -80,6 +86,7 @@ export class TableStore {
   #ahead = 0;
 
   readonly #allows: (move: string) => boolean;
+  readonly #tells: boolean;
   /** The secrets of the seats that this browser holds here. */
   readonly tokens: () => string[];
   readonly choice: Choice;
@@ -89,9 +96,10 @@ export class TableStore {
 
   constructor(
     readonly id: string,
-    { allows = () => true, tokens = () => seats.tokens(id), live }: TableOptions = {},
+    { allows = () => true, tokens = () => seats.tokens(id), tells = false, live }: TableOptions = {},
   ) {
     this.#allows = allows;
+    this.#tells = tells;
     this.tokens = tokens;
     this.choice = new Choice({
       send: (moves) => this.#send(moves),
@@ -118,16 +126,41 @@ export class TableStore {
   /** Looks at moves before they are sent; the page puts the engine's warning here. */
   warning: (moves: string[]) => Promise<Sentence | null> = () => Promise.resolve(null);
 
-  /** The position to draw: the newest, or the one that somebody looks back at. */
+  /** The position to draw: the newest, the one whose scoring is told, or the one that somebody looks back at. */
   get shown(): Shown | null {
-    const number = this.#peeked ?? this.at;
+    const number = this.at ?? this.#scored;
     if (number === null || number === this.now?.number) return this.now;
-    return this.#positions[number] ?? this.now;
+    return this.#positions[number] ?? (this.at === null ? this.#before : null) ?? this.now;
   }
 
   /** Whether the newest position is shown. */
   get live(): boolean {
-    return this.#peeked === null && (this.at === null || this.at === this.now?.number);
+    return this.#scored === null && (this.at === null || this.at === this.now?.number);
+  }
+
+  /** Whether what came last waits until a scoring is told. */
+  get telling(): boolean {
+    return this.#scored !== null;
+  }
+
+  /** The points to show: of the position that is shown, while a scoring is told those told so far. */
+  get scores(): readonly number[] {
+    return (this.at === null ? this.#counted : null) ?? this.shown?.scores ?? [];
+  }
+
+  /** How the game has ended, once its last scoring is told. */
+  get result(): GameResult | null {
+    return this.#scored === null ? (this.now?.result ?? null) : null;
+  }
+
+  /** Show the points as far as a scoring is told. */
+  count(points: readonly number[]): void {
+    if (this.#scored !== null) this.#counted = points;
+  }
+
+  /** The scoring is told: show what came since. */
+  resume(): void {
+    this.#scored = this.#counted = this.#before = null;
   }
 
   get held(): number[] {
@@ -226,12 +259,6 @@ export class TableStore {
     await this.look(null);
   }
 
-  /** Show a position as long as somebody points at it. */
-  async peek(number: number | null): Promise<void> {
-    this.#peeked = number;
-    if (number !== null) await this.#fetch(number);
-  }
-
   /** The text of the position that is shown. */
   async positionText(): Promise<string> {
     const { shown } = this;
@@ -324,10 +351,21 @@ export class TableStore {
       return;
     }
     const fresh = update.events.filter(({ number }) => number >= this.events.length);
+    if (this.now) this.#keepBack(fresh);
     this.news = this.now ? fresh : [];
     this.events = [...this.events.slice(0, update.after), ...update.events];
     this.now = update;
     this.reoffer();
+  }
+
+  /** Where a scoring will be told, keep back what comes after it; what is taken back waits for nothing. */
+  #keepBack(fresh: readonly EventLine[]): void {
+    if (fresh.some(({ event }) => "undo" in event)) this.resume();
+    const scored = fresh.findLast(({ steps }) => steps?.length);
+    if (!scored || !this.#tells || !duration(1)) return;
+    this.#before = this.shown;
+    this.#scored = scored.number + 1;
+    if (scored !== fresh.at(-1)) void this.#fetch(this.#scored);
   }
 
   /** Offer the legal moves anew: other ones may be allowed now. */
@@ -350,7 +388,8 @@ export class TableStore {
 
   async #why(move: string): Promise<void> {
     if (this.now?.legal?.some((legal) => legal.move === move)) {
-      toasts.say(say("web.learn.only"));
+      const [wanted] = this.choice.legal;
+      toasts.say(wanted ? say("web.learn.instead", { wanted: wanted.said }) : say("web.learn.only"));
       return;
     }
     try {

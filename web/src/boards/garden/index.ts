@@ -9,5 +9,5 @@ import Player from "./Player.svelte";
 import Text from "./Text.svelte";
 import Tray from "./Tray.svelte";
 
-const components: BoardComponents<Garden> = { Common, Player, Tray, Text, Piece, opponent: "below-table" };
+const components: BoardComponents<Garden> = { Common, Player, Tray, Text, Piece, opponents: "beside" };
 export default components as unknown as BoardComponents;
