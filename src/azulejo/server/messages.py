@@ -701,8 +701,8 @@ class Hello(Incoming, tag="hello", tag_field="type"):
     after: Number | None = None
     lang: Literal["en", "ru"] = "en"
     changes: bool | int = False
-    """2: the client keeps the board, and is sent ``Changes`` instead of updates. The changes of version 0.2.0, which
-    were asked for by ``true``, are not told any more: whoever does so is sent updates."""
+    """2: the client keeps the board, and is sent ``Changes`` of this form instead of updates. Other forms are not told:
+    whoever asks for one is sent updates."""
 
 
 class LiveMoves(PlayMoves, kw_only=True, tag="moves", tag_field="type"):

@@ -42,7 +42,7 @@ HELLO_SECONDS = 20.0
 """How long a client may take to say hello."""
 LAST_WORDS_SECONDS = 1.0
 CHANGES = 2
-"""Clients that say so in their hello understand ``Changes``; those of version 0.2.0 knew others."""
+"""Clients that say so in their hello understand this form of ``Changes``."""
 MOST_MALFORMED = 100
 """Whoever has sent so many messages that make no sense is sent away."""
 
