@@ -13,7 +13,7 @@ import typer
 
 import azulejo as package
 from azulejo.bots.names import bot_names
-from azulejo.cli.commands import commands
+from azulejo.cli.commands import DEEDS, commands
 from azulejo.cli.main import main
 from azulejo.games import names, title
 from azulejo.texts import page, plain
@@ -27,9 +27,8 @@ COMMANDS = [command.name for command in commands()]
 
 def test_every_command_of_the_issue_is_there() -> None:
     studies = {"arena", "dataset", "learn", "bench"}
-    assert {"play", "simulate", "replay", "review", "verify", "perft", "rules", "engine", "serve", *studies} == set(
-        COMMANDS
-    )
+    games = {"play", "simulate", "replay", "review", "verify", "perft", "rules", "engine"}
+    assert {*games, *studies, "serve", "complaints"} == set(COMMANDS)
 
 
 # ---------------------------------------------------------------- languages
@@ -99,6 +98,7 @@ NAMES = {
     "sqlite",
     "postgresql",
     "toml",
+    *DEEDS,
     *COMMANDS,
     *names(),
     *BOTS,

@@ -272,7 +272,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     assert process.wait() == 130, lines.read_text()
-    assert "the same command goes on" in lines.read_text()
+    assert "the same command continues" in lines.read_text()
     kept = [row["game"] for row in rows(folder, GAMES)]
     assert 0 < len(kept) == len(set(kept)) < 100000
     assert f"{len(kept)} game" in lines.read_text().splitlines()[-1]

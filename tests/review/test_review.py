@@ -88,7 +88,7 @@ def test_a_game_of_another_package_without_an_evaluation_gets_one_too() -> None:
     report = review(game.record(), nodes=200)
     check(game, report)
     told = [turn for turn in report.turns if turn.reason]
-    assert all("Nothing definite" in turn.reason["en"] for turn in told if turn.reason)
+    assert all("Nothing certain" in turn.reason["en"] for turn in told if turn.reason)
 
 
 # ---------------------------------------------------------------- single turns
@@ -102,8 +102,8 @@ def test_a_mistake_is_named_with_its_reason_in_both_languages() -> None:
     assert turn.cost > 0
     assert turn.label in MISTAKES
     assert turn.reason is not None
-    assert turn.reason["en"].startswith("Better: takes 4 blue tiles")
-    assert turn.reason["ru"].startswith("Лучше: берёт 4 синие плитки")
+    assert turn.reason["en"].startswith("Better: take 4 blue tiles")
+    assert turn.reason["ru"].startswith("Лучше: взять 4 синие плитки")
     assert "floor" in turn.themes
 
 

@@ -56,4 +56,4 @@ def _as_bytes(seed: bytes | str | int | None) -> bytes:
         return seed
     if isinstance(seed, str) and re.fullmatch(r"[0-9a-fA-F]{64}", seed):
         return bytes.fromhex(seed)
-    raise BadOption("errors.seed", value=type(seed).__name__ if isinstance(seed, bytes) else seed)
+    raise BadOption("errors.seed", value="bytes" if isinstance(seed, bytes) else str(seed))

@@ -133,7 +133,7 @@ class Game:
     >>> game.turn, game.scores
     (1, (0, 0))
     >>> game.why_not("cb1").text()
-    'there is no blue tile in the centre'
+    'there are no blue tiles in the centre'
     """
 
     def __init__(

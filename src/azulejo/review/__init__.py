@@ -38,7 +38,7 @@ class ReviewStopped(AzulejoError):
     >>> azulejo.review(game.record(), stop=stop)
     Traceback (most recent call last):
         ...
-    azulejo.review.ReviewStopped: the review was stopped before it was complete
+    azulejo.review.ReviewStopped: the review was stopped before it was finished
     """
 
 

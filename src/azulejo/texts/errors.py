@@ -17,7 +17,7 @@ class AzulejoError(ValueError):
     ...     azulejo.new_game("chess")
     ... except azulejo.AzulejoError as problem:
     ...     print(problem.text("ru").split(":")[0])
-    игры «chess» нет
+    игры «chess» нет, есть
     """
 
     def __init__(self, said: Message | str, /, **values: Any) -> None:
