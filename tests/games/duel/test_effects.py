@@ -73,7 +73,7 @@ def test_a_take_says_what_else_it_brings() -> None:
     state = table("moons=KYY,YK,-,-,- chips=?,B,R,T", {"lines": "B,YY,TTT,YYYY,RRRRR,BB"})
     assert (
         said(state, "mk") == "takes 2 black tiles from the moons; "
-        "the starting player tile comes with them, no line can hold them, so they break"
+        "the starting player tile comes along, no line can hold them, so they break"
     )
 
 
