@@ -20,7 +20,7 @@ POSITION = (
     "centre=- bag=B15Y16R16K17W16 lid=- board=0/-,-,-,-,-/.....,.....,.....,.....,...../- "
     "board=0/-,-,-,-,-/.....,.....,.....,.....,...../-"
 )
-BEST = "aside [data-advice] tbody tr"
+BEST = "aside [data-advice] tbody"
 
 
 def opened(desk: Desk, address: str, **person: Any) -> Page:

@@ -67,7 +67,7 @@ def test_it_plays_by_itself(desk: Desk, record: tuple[str, dict[str, Any]]) -> N
 def test_the_engine_gives_its_opinion_of_any_position(desk: Desk, record: tuple[str, dict[str, Any]]) -> None:
     page = opened(desk, record[0], 6)
     page.get_by_role("switch", name="Show engine analysis").check()
-    row = page.locator("aside tbody tr").first
+    row = page.locator("aside tbody").first
     expect(row).to_be_visible(timeout=60_000)
     expect(row).to_contain_text(re.compile(r"\d+ %"))
     expect(row).to_contain_text(re.compile(r"± \d|exact"))
@@ -96,7 +96,7 @@ def test_a_record_is_downloaded_as_it_was_brought_in(desk: Desk, record: tuple[s
     assert json.loads(started.value.path().read_text())["events"] == game["events"]
 
 
-FILLED = "aside tbody tr, aside [data-advice] p"
+FILLED = "aside tbody, aside [data-advice] p"
 
 
 def test_one_steps_through_sixty_positions_with_the_engine_on(desk: Desk) -> None:

@@ -43,13 +43,13 @@ def described(text: str, move: str) -> tuple[str, str]:
             "cy5",
             "takes 5 yellow tiles from the centre to pattern line 5; the starting player marker comes along, "
             "1 tile falls to the floor",
-            "берёт 5 жёлтых плиток из центра стола и кладёт на линию узора 5; с ними достаётся жетон первого игрока, "
+            "берёт 5 жёлтых плиток из центра стола и кладёт на линию узора 5; в придачу жетон первого игрока, "
             "1 плитка падает на пол",
         ),
         (
             "cy-",
             "takes 5 yellow tiles from the centre to the floor line; the starting player marker comes along",
-            "берёт 5 жёлтых плиток из центра стола и кладёт на линию пола; с ними достаётся жетон первого игрока",
+            "берёт 5 жёлтых плиток из центра стола и кладёт на линию пола; в придачу жетон первого игрока",
         ),
     ],
 )
