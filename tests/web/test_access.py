@@ -24,7 +24,8 @@ def axe(root: Path, built: Path) -> str:
 
 
 def findings(page: Page, axe: str) -> list[str]:
-    """Return what axe finds serious."""
+    """Return what axe finds serious, once no colour fades any more: it takes the colours of that moment."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)")
     page.evaluate(axe)
     found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [

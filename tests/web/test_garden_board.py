@@ -311,7 +311,7 @@ def test_a_payment_is_typed_over_the_one_that_is_laid_out(table: Opens) -> None:
     at.page.keyboard.type("06")
     expect(at.page.locator(".tray .slot").first).to_be_visible()
     at.page.keyboard.type("dj")
-    expect(at.sitting.bar).to_contain_text("pays with a joker")
+    expect(at.sitting.bar).to_contain_text("pay with a joker")
     at.page.keyboard.press("Enter")
     expect(at.page.locator(".tray")).to_have_count(0)
     assert at.moves[:3] == ["y3", "06", "dj"]
@@ -369,7 +369,7 @@ def test_the_position_in_words_says_all_of_it(table: Opens) -> None:
         "light blue tree, dark green butterflies, yellow bird",
         "Anna: 15 points",
         "free for tiles and jokers: 5, for expansions: 1",
-        "the tile yellow butterflies, cost 3",
+        "the yellow butterflies tile, costs 3",
         "the dark green tree expansion, costs 1",
         "fountain: 5 of 6 spaces filled; still empty: 06; 1 joker",
         "3: blank expansion",
