@@ -160,7 +160,7 @@ def test_a_new_game_is_laid_drawn_and_played_for_all_seats(desk: Desk, game: str
     for _ in range(8):
         draw_all(page)
         before = page.locator(".tree .node").count()
-        turns.add(page.locator(".players .turn .name").inner_text().split()[-1])
+        turns.add(page.locator(".players .now .name").inner_text().split()[-1])
         page.locator("section.text li button").first.click()
         expect(page.locator(".tree .node")).to_have_count(before + 1)
     assert turns == {"1", "2"}
@@ -232,6 +232,8 @@ def test_axe_finds_nothing_serious_on_it(desk: Desk, axe: str, lang: str, theme:
     expect(page.locator(BEST).first).to_be_visible(timeout=60_000)
     assert findings(page, axe) == []
     page.goto("/analysis")
+    expect(page.locator("section[aria-labelledby=begin-new] button")).to_be_enabled()  # once the games are known
+    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
     assert findings(page, axe) == []
 
 

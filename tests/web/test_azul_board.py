@@ -286,9 +286,8 @@ def test_a_game_is_played_to_its_end_with_the_mouse(table: Opens) -> None:
     expect(at.page.locator(".finished")).to_be_visible()
     assert at.sitting.scores == end["result"]["scores"]
     for seat, score in enumerate(end["result"]["scores"]):
-        expect(
-            at.page.get_by_role("region", name="Board: " + ("Anna", "Boris")[seat]).locator(".score")
-        ).to_contain_text(f"{score}")
+        board = at.page.get_by_role("region", name=("Anna", "Boris")[seat] + ": board")
+        expect(board.locator(".score")).to_contain_text(f"{score}")
 
 
 def test_scoring_is_told_on_the_board_and_tiles_travel(table: Opens) -> None:

@@ -301,8 +301,8 @@ def test_plates_are_drawn_looked_at_kept_and_returned_and_nobody_else_sees_them(
     expect(at.pages[1].locator("[data-place='space-0-5']")).to_have_class(re.compile(r"\btaken\b"))
     assert at.seen(0)["board"]["pile"]["plates"][-1] == drawn[0]
     assert drawn[0] not in str(at.seen(1)["board"]["pile"]["plates"])
-    expect(at.page.locator("details ol")).to_have_count(1)
-    expect(at.pages[1].locator("details ol")).to_have_count(0)
+    expect(at.page.locator(".lookup ol")).to_have_count(1)
+    expect(at.pages[1].locator(".lookup ol")).to_have_count(0)
 
 
 def test_a_payment_says_its_price_and_may_be_left_out(table: Opens) -> None:
@@ -399,12 +399,25 @@ def test_a_phone_shows_it_without_scrolling_sideways_and_with_targets_for_finger
     assert [box for box in boxes if min(box[:2]) < SMALLEST_TARGET] == []
 
 
-def test_on_a_phone_the_own_board_comes_into_view_when_it_is_asked_for(table: Opens) -> None:
+def test_a_phone_shows_the_market_and_the_own_board_together(table: Opens) -> None:
     at = table(FIRST, phone=True)
-    expect(at.place("line-0-1")).not_to_be_in_viewport()
+    together = [f"sun-{factory}" for factory in "1234l"] + [f"line-0-{line}" for line in range(1, 7)] + ["space-0-9"]
+    for place in together:
+        expect(at.place(place)).to_be_in_viewport(ratio=1)
     at.page.locator("[data-place='sun-l-B']").first.tap()
-    expect(at.place("line-0-1")).to_be_in_viewport()
-    expect(at.place("line-0-6")).to_be_in_viewport()
+    expect(at.place("line-0-1")).to_be_enabled()
+    for place in together:
+        expect(at.place(place)).to_be_in_viewport(ratio=1)
+    assert at.page.evaluate("scrollY") == 0
+
+
+def test_on_a_low_screen_the_own_board_comes_into_view_when_it_is_asked_for(table: Opens) -> None:
+    at = table(FIRST, phone=True)
+    at.page.set_viewport_size({"width": 390, "height": 480})
+    expect(at.place("line-0-6")).not_to_be_in_viewport()
+    at.page.locator("[data-place='sun-l-B']").first.tap()
+    expect(at.place("line-0-1")).to_be_in_viewport(ratio=1)
+    expect(at.place("line-0-6")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(
