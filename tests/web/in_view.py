@@ -36,6 +36,16 @@ def nothing_hidden(page: Page, what: str) -> None:
     raise AssertionError((what, hidden, page.evaluate("scrollY")))
 
 
+def some_seen(page: Page, pieces: int, what: str) -> None:
+    """Wait until not all of so many pieces are hidden. The page's own rules keep Playwright from waiting inside it."""
+    for _ in range(60):
+        hidden = page.evaluate(HIDDEN)
+        if len(hidden) < pieces:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError((what, hidden, page.evaluate("scrollY")))
+
+
 def of_a_lesson_is_seen(page: Page, move: str) -> None:
     """Wait until what a lesson asks for can be seen, and look how much of the window its text takes."""
     if IN_THE_STRIP.fullmatch(move):
@@ -100,7 +110,7 @@ class Watch:
         pieces = self.page.locator("[data-asked]").count()
         if self.phone and pieces and not self.page.locator("[data-asked='to']").count():
             # pieces may lie all over the table: one of them is there, the others are one scroll away
-            self.page.wait_for_function(f"({HIDDEN}).length < {pieces}", timeout=3_000)
+            some_seen(self.page, pieces, what)
         elif pieces:
             nothing_hidden(self.page, what)
         else:  # the strip asks by itself

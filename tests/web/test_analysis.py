@@ -233,7 +233,7 @@ def test_axe_finds_nothing_serious_on_it(desk: Desk, axe: str, lang: str, theme:
     assert findings(page, axe) == []
     page.goto("/analysis")
     expect(page.locator("section[aria-labelledby=begin-new] button")).to_be_enabled()  # once the games are known
-    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
     assert findings(page, axe) == []
 
 
